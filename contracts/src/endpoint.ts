@@ -95,6 +95,8 @@ export interface Endpoint<
   readonly customFields?: CustomFieldResourceName;
   readonly answer: {
     readonly status: 200 | 201 | 202 | 204;
+    /** Where a request that would change something only asks what it would be. */
+    readonly unchangedStatus?: 200;
     readonly body?: Answer;
     readonly mediaType?: string;
   };

@@ -39,6 +39,7 @@ export const idPrefixes = {
   tax_category: 'taxcat',
   tax_rate: 'taxrate',
   refund: 're',
+  correction: 'cor',
   gift_card: 'gc',
   gift_card_batch: 'gcb',
   gift_card_event: 'gcevt',

@@ -97,6 +97,7 @@ export * from './shapes/identity/session.ts';
 export * from './shapes/identity/store.ts';
 export * from './shapes/identity/wishlist.ts';
 export * from './shapes/ordering/cart.ts';
+export * from './shapes/ordering/correction.ts';
 export * from './shapes/ordering/credit-card.ts';
 export * from './shapes/ordering/delivery-method.ts';
 export * from './shapes/ordering/digital-link.ts';

@@ -33,6 +33,7 @@ export * from './ordering/cart-inputs.ts';
 export * from './ordering/cart-items.ts';
 export * from './ordering/cart-payments.ts';
 export * from './ordering/carts.ts';
+export * from './ordering/corrections.ts';
 export * from './ordering/credit-cards.ts';
 export * from './ordering/delivery-methods.ts';
 export * from './ordering/digital-links.ts';

@@ -350,7 +350,11 @@ export const en = {
     order_being_completed: "The order is being completed and can't be changed now",
     order_changed_meanwhile: 'The order was changed in the meantime, fetch it again and retry',
     order_complete: "The order is complete and can't be changed any more",
-    only_notes_can_change: 'Only e-mail, notes, tags and metadata can be changed',
+    only_notes_can_change: 'Only e-mail, addresses, notes, tags and metadata can be changed',
+    address_needs_correction:
+      'Another country or state changes taxes and delivery: it takes a correction of the order',
+    shipped_address_stays:
+      'Something was shipped to the address already: what is left takes a correction of the order',
     customers_card_pays: 'A card of its customer pays for the order, so it stays that of the customer',
     order_not_complete: "The order is not complete and can't be canceled",
     order_not_placed: 'The order is not placed yet',
@@ -387,6 +391,15 @@ export const en = {
     too_many_failed_payments: 'Too many payments of this order have failed. Please ask the shop',
     nothing_due_beyond_open_payments: "Nothing is due that open payments don't pay",
     nothing_due_void_payment: 'Nothing is due any more, void the payment instead',
+    only_placed_order_corrected: 'Only a placed order that is not canceled can be corrected',
+    nothing_to_correct: 'Nothing would change',
+    downloads_not_corrected: "What is only downloaded can't be corrected",
+    download_not_added: "is only downloaded and can't be added",
+    order_keeps_a_line: 'would leave nothing of the order, cancel it instead',
+    nothing_left_to_ship: "can't be changed, nothing is left to ship",
+    shipped_already: "can't be changed, something was shipped already",
+    amount_or_percent: 'must have either an amount or a percent',
+    correction_too_slow: 'The correction took too long and was given up',
     payment_provider_manual: 'Manual',
     payment_provider_manual_means:
       'Paid outside of the store, as in cash or by bank transfer, and recorded by staff.',

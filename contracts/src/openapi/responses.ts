@@ -147,17 +147,25 @@ export function responsesOf(
     ([status, name]) => [status, { $ref: `#/components/responses/${name}` }] as const,
   );
   return {
-    [endpoint.answer.status]: answerOf(endpoint, body, example),
+    [endpoint.answer.status]: answerOf(endpoint, endpoint.answer.status, body, example),
+    ...(endpoint.answer.unchangedStatus && {
+      [endpoint.answer.unchangedStatus]: answerOf(endpoint, endpoint.answer.unchangedStatus, body, undefined),
+    }),
     ...(endpoint.cache === 'public' ? { 304: notModified } : {}),
     ...refusalsByStatus(endpoint, recorded),
     ...Object.fromEntries(shared),
   };
 }
 
-function answerOf(endpoint: Endpoint, body: Reference | undefined, example: unknown): ResponseObject {
+function answerOf(
+  endpoint: Endpoint,
+  status: Endpoint['answer']['status'],
+  body: Reference | undefined,
+  example: unknown,
+): ResponseObject {
   const { answer, cache } = endpoint;
   return {
-    description: descriptions[answer.status],
+    description: descriptions[status],
     headers: headers(
       'X-Request-Id',
       ...(cache === 'public' ? (['ETag'] as const) : []),

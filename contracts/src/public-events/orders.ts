@@ -68,6 +68,12 @@ export const orderEvents = [
       'The order, as `GET /api/v3/admin/orders/:id` answers it, and `payment_link` with its `url` and `expires_at`',
     means: 'Staff want the customer to get a link to pay the order or the draft by.',
   }),
+  publicEvent({
+    name: 'order.corrected',
+    ...theOrder,
+    means:
+      'Staff corrected what was not shipped of the order. `notify_customer` says whether the customer is to be told.',
+  }),
   publicEvent({ name: 'order.canceled', ...theOrder, means: 'Staff canceled the order.' }),
   publicEvent({
     name: 'order.paid',
@@ -126,6 +132,11 @@ export const orderEvents = [
     name: 'shipment.shipped',
     ...theFulfillment,
     means: 'Staff shipped the fulfillment, or a part of it, which keeps its id.',
+  }),
+  publicEvent({
+    name: 'shipment.tracking_changed',
+    ...theFulfillment,
+    means: 'Staff changed how a fulfillment that was shipped is followed.',
   }),
   publicEvent({
     name: 'shipment.canceled',

@@ -232,6 +232,23 @@ function itemsIn(order: AdminOrder, form: URLSearchParams): { variant_id: string
   return added ? [...kept, { variant_id: added, quantity: Number(form.get('quantity')) || 1 }] : kept;
 }
 
+/** What is corrected: the lines whose quantity was typed anew, one that is added, and what is taken off. */
+function correctionIn(order: AdminOrder, form: URLSearchParams) {
+  const items = order.items.flatMap(({ id: item_id, quantity }) => {
+    const typed = form.get(`items[${item_id}]`);
+    return typed === null || Number(typed) === quantity ? [] : [{ item_id, quantity: Number(typed) }];
+  });
+  const variant = form.get('variant_id')?.trim();
+  const discount = form.get('discount')?.trim();
+  return {
+    items,
+    add_items: variant ? [{ variant_id: variant, quantity: Number(form.get('quantity')) || 1 }] : [],
+    ...(discount ? { discount: { amount: decimalIn(discount) } } : {}),
+    reason: form.get('reason') || null,
+    notify_customer: form.getAll('notify_customer').includes('1'),
+  };
+}
+
 export const orderPages: readonly Route[] = [
   {
     method: 'get',
@@ -329,6 +346,17 @@ export const orderPages: readonly Route[] = [
     // An order with another billing address keeps that.
     const use_shipping = billing_address === null || isSameAddress(billing_address, before);
     await page.client.orders.update(id, { shipping_address: addressIn(form), use_shipping });
+  }),
+  action('post', 'billing_address', async ({ page, form }, id) => {
+    await page.client.orders.update(id, { billing_address: addressIn(form) });
+  }),
+  action('post', 'fulfillments/:part/tracking', async ({ page, form, ...asked }, id) => {
+    await page.client.orders.fulfillments.update(id, paramOf(asked, 'part'), {
+      tracking: form.get('tracking') || null,
+    });
+  }),
+  action('post', 'corrections', async ({ page, form }, id) => {
+    await page.client.orders.corrections.create(id, correctionIn(await page.client.orders.get(id), form));
   }),
   action('post', 'complete', async ({ page, form }, id) =>
     page.client.orders.complete(id, {

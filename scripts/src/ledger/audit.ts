@@ -89,21 +89,21 @@ function report(
   const pending: string[] = [];
   const completed = new Set<string>();
   for (const order of orders.completed()) {
-    const { orderId, completedAt, checkout, cancellation } = order;
+    const { orderId, completedAt, checkout, corrected, cancellation } = order;
     completed.add(orderId);
     const key = orderId.slice('or_'.length);
     const ofCards = { ledger: cards, fixed: checkout.cardAmount ?? 0n, name: 'card' };
     const ofCredits = { ledger: credits, fixed: checkout.creditAmount, name: 'store credit' };
     comparePayer(order, { ...ofCards, refunded: refunds.of(key, 'gift_card') }, problems, pending);
     comparePayer(order, { ...ofCredits, refunded: refunds.of(key, 'store_credit') }, problems, pending);
-    const left = stock.committed.get(orderId) ?? 0;
-    if (left < checkout.quantity) pending.push(`order ${orderId}: its stock has not left the shelf yet`);
-    if (left > checkout.quantity)
-      problems.push(`order ${orderId}: more stock left the shelf than was ordered`);
+    const ordered = sumOf([checkout.quantity, ...corrected.values()]);
+    const left = sumOf([orderId, ...corrected.keys()].map((id) => stock.committed.get(id) ?? 0));
+    if (left < ordered) pending.push(`order ${orderId}: its stock has not left the shelf yet`);
+    if (left > ordered) problems.push(`order ${orderId}: more stock left the shelf than was ordered`);
     const back = stock.restocked.get(orderId) ?? 0;
     const returned = stock.returned.get(orderId) ?? 0;
     if (returned > left) problems.push(`order ${orderId}: more stock came back than left the shelf`);
-    const wanted = cancellation?.isRestocked ? checkout.quantity - returned : 0;
+    const wanted = cancellation?.isRestocked ? ordered - returned : 0;
     if (back < wanted) pending.push(`order ${orderId}: its stock is not back on the shelf yet`);
     if (back > wanted) problems.push(`order ${orderId}: more stock came back than is to`);
     compareUses(order, promotions, problems, pending);
@@ -150,6 +150,8 @@ function report(
     pending,
   };
 }
+
+const sumOf = (units: readonly number[]): number => units.reduce((sum, each) => sum + each, 0);
 
 type Completed = ReturnType<OrderLedger['completed']> extends Generator<infer Each> ? Each : never;
 

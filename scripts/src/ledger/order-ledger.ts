@@ -23,6 +23,9 @@ interface Order {
   checkout: Checkout | undefined;
   isCompleted: boolean;
   completedAt: string;
+  /** How many units each correction reserves, and those that were completed. */
+  readonly corrections: Map<string, number>;
+  readonly corrected: Set<string>;
   /** Undefined: not canceled. */
   cancellation: { readonly isRestocked: boolean } | undefined;
 }
@@ -44,6 +47,8 @@ export class OrderLedger implements Ledger {
       checkout: undefined,
       isCompleted: false,
       completedAt: '',
+      corrections: new Map(),
+      corrected: new Set(),
       cancellation: undefined,
     };
     this.#orders.set(recordId, order);
@@ -72,6 +77,13 @@ export class OrderLedger implements Ledger {
         order.isCompleted = true;
         order.completedAt = at;
         break;
+      case 'OrderCorrectionStarted':
+        order.corrections.set(text(data.correction_id), unitsOf(data.reserved_items));
+        break;
+      case 'OrderCorrectionCompleted':
+        if (order.cancellation) this.problems.push(`order ${recordId}: corrected after it was canceled`);
+        order.corrected.add(text(data.correction_id));
+        break;
       case 'OrderCanceled':
         if (!order.isCompleted) this.problems.push(`order ${recordId}: canceled before it was complete`);
         if (order.cancellation) this.problems.push(`order ${recordId}: canceled twice`);
@@ -85,10 +97,15 @@ export class OrderLedger implements Ledger {
     orderId: string;
     completedAt: string;
     checkout: Checkout;
+    /** What corrections took off the shelf besides, by their ids. */
+    corrected: ReadonlyMap<string, number>;
     cancellation: Order['cancellation'];
   }> {
-    for (const [key, { checkout, isCompleted, completedAt, cancellation }] of this.#orders) {
-      if (isCompleted && checkout) yield { orderId: `or_${key}`, completedAt, checkout, cancellation };
+    for (const [key, order] of this.#orders) {
+      const { checkout, isCompleted, completedAt, cancellation } = order;
+      if (!isCompleted || !checkout) continue;
+      const corrected = new Map([...order.corrections].filter(([id]) => order.corrected.has(id)));
+      yield { orderId: `or_${key}`, completedAt, checkout, corrected, cancellation };
     }
   }
 
@@ -166,6 +183,9 @@ export class OrderLedger implements Ledger {
     return total;
   }
 }
+
+const unitsOf = (items: unknown): number =>
+  (items as readonly { readonly quantity: number }[]).reduce((sum, { quantity }) => sum + quantity, 0);
 
 const discountsIn = (data: SeenEvent['data']) =>
   (data.discounts ?? []) as readonly { readonly promotion_id: string; readonly amount: string }[];

@@ -116,6 +116,10 @@ function entered(book: Book, { type, data }: SeenEvent): boolean {
       book.isCanceled = true;
       book.isGivenBackByRefunds = data.given_back_by === 'refunds';
       return true;
+    case 'OrderCorrectionCompleted':
+      book.total = money.minor(text(data.total), book.currency);
+      book.fallenAway = money.minor(text(data.canceled_total), book.currency);
+      return true;
     case 'OrderFulfillmentCanceled':
       book.fallenAway = data.amount === undefined ? undefined : add(book.fallenAway, amount());
       return true;

@@ -25,6 +25,9 @@ import { CheckoutService } from './checkout/checkout.service.ts';
 import { GatewayPayments } from './checkout/gateway-payments.ts';
 import { CartCompletionEndpoints } from './completion/cart-completion.endpoints.ts';
 import { DraftCompletionEndpoints } from './completion/draft-completion.endpoints.ts';
+import { CorrectionDriver } from './correction/correction.driver.ts';
+import { CorrectionEndpoints } from './correction/correction.endpoints.ts';
+import { CorrectionProcess } from './correction/correction.process.ts';
 import { CreditCardEndpoints } from './customer/credit-card.endpoints.ts';
 import { CustomerOrderController } from './customer/customer-orders.controller.ts';
 import { GuestErasure, GuestErasureEndpoints } from './customer/guest-erasure.ts';
@@ -110,6 +113,7 @@ const definition = defineService({
     OwnOrderPaymentEndpoints,
     PaymentLinkEndpoints,
     RefundEndpoints,
+    CorrectionEndpoints,
     DigitalLinkEndpoints,
     CreditCardEndpoints,
     GuestOrderEndpoints,
@@ -141,6 +145,7 @@ const definition = defineService({
     QuoteClient,
     RefundClient,
     RefundDriver,
+    CorrectionDriver,
     RequestLimits,
     SessionGateways,
     StoreCreditClient,
@@ -152,6 +157,7 @@ const definition = defineService({
     CancellationProcess,
     PaymentProcess,
     RefundProcess,
+    CorrectionProcess,
     StockReturns,
     DigitalDelivery,
     orderErasure.OfLate,

@@ -315,6 +315,18 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
     fields: ['amount', 'payment_id', 'reason', 'restock_items.item_id', 'metadata'],
   },
   'order_fulfillments.ship': { because: PLACED, fields: ['items.item_id', 'tracking', 'tracking_url'] },
+  'order_corrections.create': {
+    because: COMPLETED,
+    fields: [
+      'items.item_id',
+      'add_items.variant_id',
+      'add_items.price',
+      'shipping_address',
+      'delivery_method_id',
+      'discount',
+      'reason',
+    ],
+  },
   'order_gift_cards.apply': { because: CHOICE, fields: ['code'] },
   'order_store_credits.apply': { because: CHOICE, fields: ['amount'] },
   'cart_payment_sessions.complete': { because: SECRET, fields: ['session_result', 'external_data'] },

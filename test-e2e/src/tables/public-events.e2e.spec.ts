@@ -321,7 +321,12 @@ async function orders(shop: Shop): Promise<void> {
     shop.admin.post(`${admin}/orders/${refundedId}/refunds`, { amount: '1.00', reason: 'A stain.' }),
   );
   const { order: sent } = await shop.order(variantId);
+  const [line] = sent.items;
+  const one = { items: [{ item_id: line.id, quantity: line.quantity + 1 }] };
+  await done(shop.admin.post(`${admin}/orders/${sent.id}/corrections`, one));
   await done(shop.admin.patch(`${admin}/orders/${sent.id}/fulfillments/${sent.fulfillments[0].id}/ship`));
+  const parcel = `${admin}/orders/${sent.id}/fulfillments/${sent.fulfillments[0].id}`;
+  await done(shop.admin.patch(parcel, { tracking: '1Z999' }));
   await done(shop.admin.patch(`${admin}/gift_cards/${unused.id}`, { amount: '6.00' }));
   await done(shop.admin.delete(`${admin}/gift_cards/${unused.id}`));
   await done(shop.admin.post(`${admin}/exports`, { type: 'gift_cards' }));

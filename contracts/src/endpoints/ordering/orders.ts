@@ -140,9 +140,9 @@ export const changeOrder = endpoint({
   method: 'PATCH',
   path: '/api/v3/admin/orders/:id',
   access: scoped('write_orders'),
-  summary: 'Changes a draft, or what staff may say of an order: e-mail, notes, tags, metadata.',
+  summary: 'Changes a draft, or what staff may say of an order: e-mail, addresses, notes, tags, metadata.',
   description:
-    "Of a placed order, and of a shopper's cart, `email`, `customer_note`, `internal_note`, `tags` and `metadata` can be changed, and `customer_id` gives an order that was placed as a guest to a customer; another field that would change something is refused with `cart_invalid_state`. When two changes are made at once, the later one is refused with `cart_already_updated`.",
+    "Of a placed order, and of a shopper's cart, `email`, `customer_note`, `internal_note`, `tags` and `metadata` can be changed, and `customer_id` gives an order that was placed as a guest to a customer; of a placed order also `billing_address`, and `shipping_address` until something is shipped, where the country and state that decide taxes and delivery stay; another field that would change something is refused with `cart_invalid_state`. When two changes are made at once, the later one is refused with `cart_already_updated`.",
   body: orderChange,
   answer: { status: 200, body: adminOrder },
   refusals: [
@@ -210,5 +210,12 @@ chapter({
   name: 'Orders',
   about: 'Carts that were completed, and what staff draft.',
   position: 120,
-  groups: ['orders', 'customer_orders', 'order_gift_cards', 'order_store_credits', 'order_fulfillments'],
+  groups: [
+    'orders',
+    'customer_orders',
+    'order_gift_cards',
+    'order_store_credits',
+    'order_fulfillments',
+    'order_corrections',
+  ],
 });

@@ -88,6 +88,11 @@ export class ListInParts<Item> {
   ) {}
 }
 
+/** The answer to a request that only asked what it would change. */
+export class Unchanged<Body> {
+  constructor(readonly body: Body) {}
+}
+
 /** JSON as it is sent: its bytes, which make the tag, the length and the body. */
 interface Encoded {
   readonly bytes: Buffer;
@@ -102,6 +107,7 @@ export function encode(text: string): Encoded {
 /** What a handler may return for an endpoint: its response body, or the same as JSON text, whole or item by item. */
 export type ResponseBody<E> =
   | AnswerOf<E>
+  | Unchanged<AnswerOf<E>>
   | PreserializedJson
   | OtherContent
   | (AnswerOf<E> extends { data: readonly (infer Item)[]; meta: infer Meta }

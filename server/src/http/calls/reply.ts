@@ -3,7 +3,7 @@ import type { Answer } from '@storefold/kernel/idempotency';
 import { isPublic, matchesTag, privateHeaders, publicHeaders } from '../response/caching.ts';
 import { inLocale, isAsKept, shownLocaleOf } from '../response/in-locale.ts';
 import { type HeaderList, OtherContent } from '../response/response.ts';
-import { type Call, encode, ListInParts, PreserializedJson } from './call.ts';
+import { type Call, encode, ListInParts, PreserializedJson, Unchanged } from './call.ts';
 import { type Fields, type Shown, toJson, toJsonInParts } from './response-json.ts';
 
 /** An answer of more characters is sent before all of it is made. A failure can then only end the connection. */
@@ -24,10 +24,12 @@ export interface Reply extends Answer {
 export async function replyOf(
   request: IncomingMessage,
   { endpoint, caller }: Call,
-  answer: unknown,
+  returned: unknown,
   fields: Fields | undefined,
 ): Promise<Reply> {
-  const { status } = endpoint.answer;
+  const isUnchanged = returned instanceof Unchanged;
+  const answer: unknown = isUnchanged ? returned.body : returned;
+  const status = (isUnchanged && endpoint.answer.unchangedStatus) || endpoint.answer.status;
   const shown = shownTo(caller);
   if (answer instanceof ListInParts) {
     const content = await contentOf(toJsonInParts(answer, fields, shown));

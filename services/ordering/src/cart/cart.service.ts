@@ -197,6 +197,12 @@ export class CartService {
   }
 
   /** The Admin API's form of an order. A draft shows the delivery rates to choose from. */
+  /** The answer to staff about a placed order, as it is or would be. */
+  async placedAnswer(key: string, order: Order, { caller, expand }: Call): Promise<AdminOrder> {
+    const body = adminOrderBody(key, order, caller.scopes);
+    return this.fields.expanded(await this.links.shownIn(key, order, body), expand, 'admin');
+  }
+
   async orderAnswer({ key, state, ...value }: ChangedCart, call: Call): Promise<AdminOrder> {
     if (!isOrder(state)) throw new Error(`there is no order ${key} to answer with`);
     const { store, scopes } = call.caller;

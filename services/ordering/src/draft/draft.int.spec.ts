@@ -23,6 +23,7 @@ import {
   removeOrderGiftCard,
   removeOrderStoreCredits,
   resendConfirmation,
+  shipOrderFulfillment,
   shortageOf,
   showOrder,
 } from '@storefold/contracts';
@@ -382,6 +383,35 @@ describe('completing a draft', () => {
     expect((await complete()).body).toMatchObject({ status: 'placed', total: '49.00' });
   });
 
+  it('has its addresses mended: the bill everywhere, the parcel until it is shipped, within country and state', async () => {
+    const draft = await readyDraft();
+    await send(completeOrder, { payment_pending: true }, about(draft));
+    const change = (body: object) => send(changeOrder, body, about(draft));
+    const mended = { ...sentAddress, address1: '2 Oak Ave' };
+    const { status, body } = await change({ shipping_address: mended, internal_note: 'Called' });
+    expect([status, body]).toMatchObject([
+      200,
+      { shipping_address: { address1: '2 Oak Ave' }, internal_note: 'Called', total: '45.00' },
+    ]);
+    const abroad = { ...sentAddress, country: 'DE', state_abbr: null, zipcode: '10115' };
+    const moved = await change({ shipping_address: abroad });
+    expect([...refusal(moved), moved.body.error.message]).toEqual([
+      422,
+      'cart_invalid_state',
+      'Another country or state changes taxes and delivery: it takes a correction of the order',
+    ]);
+    expect((await change({ billing_address: abroad })).body).toMatchObject({
+      billing_address: { country_iso: 'DE' },
+      total: '45.00',
+    });
+    const part = { params: { order_id: draft.id, id: body.fulfillments[0].id } };
+    await send(shipOrderFulfillment, {}, part);
+    expect(refusal(await change({ shipping_address: sentAddress }))).toEqual([422, 'cart_invalid_state']);
+    expect((await change({ billing_address: mended })).body.billing_address.address1).toBe('2 Oak Ave');
+    await expect.poll(async () => (await told()).slice(-2)).toEqual(['order.updated', 'order.updated']);
+    expect(JSON.stringify(await shop.facts())).not.toContain('2 Oak Ave');
+  });
+
   it('leaves nothing to change but what staff say of an order', async () => {
     const draft = await readyDraft();
     await send(completeOrder, { payment_pending: true }, about(draft));
@@ -389,8 +419,7 @@ describe('completing a draft', () => {
     const others = {
       items: [{ variant_id: 'var_shirt', quantity: 1 }],
       currency: 'EUR',
-      customer_id: 'cus_1',
-      shipping_address: { ...sentAddress, city: 'Salem' },
+      shipping_address: { ...sentAddress, state_abbr: 'NY' },
       billing_address: null,
     };
     for (const [name, value] of Object.entries(others)) {

@@ -59,10 +59,12 @@ export class FulfillmentEndpoints {
     const { state } = await this.commands.load(orderAggregate, keyOf(params.order_id));
     const order = storesOrder(state, caller.store.id);
     if (!isPlaced(order) || isGiven(body.selected_delivery_rate_id)) return this.#changeDraft(call);
+    const { tracking, tracking_url } = body;
     return this.#change(call, {
       type: 'ChangeFulfillment',
-      tracking: body.tracking,
-      trackingUrl: body.tracking_url,
+      tracking,
+      // Another number is followed on another page.
+      trackingUrl: tracking_url === undefined && tracking ? await this.#pageOf(call, tracking) : tracking_url,
       metadata: readMetadata(body.metadata),
       ...idsIn(call),
     });
@@ -70,7 +72,7 @@ export class FulfillmentEndpoints {
 
   /** Where the parcel is followed, if the way of delivery says where. */
   async #pageOf(
-    { params }: Call<typeof shipOrderFulfillment>,
+    { params }: Call<typeof shipOrderFulfillment> | Call<typeof changeOrderFulfillment>,
     tracking: string,
   ): Promise<string | undefined> {
     const { state } = await this.commands.load(orderAggregate, keyOf(params.order_id));

@@ -8,9 +8,12 @@ import {
   changeOrder,
   changeOrderFulfillment,
   completeCart,
+  correctedOrder,
+  correctOrder,
   createCart,
   createOrder,
   createPaymentMethod,
+  createRefund,
   type Endpoint,
   listOrderFulfillments,
   listOrders,
@@ -276,6 +279,23 @@ describe('a fulfillment', () => {
     expect((await toldAfterwards(order)).slice(0, 2)).toEqual(['shipment.updated', 'order.updated']);
   });
 
+  it('that was shipped is followed elsewhere where staff say so, which whoever mails the customer hears', async () => {
+    const order = await placed();
+    await send(shipOrderFulfillment, { tracking: 'A1' }, order, only(order).id);
+    await send(changeOrderFulfillment, { tracking: 'A1', metadata: { box: 2 } }, order, only(order).id);
+    const { body } = await send(changeOrderFulfillment, { tracking: 'B2' }, order, only(order).id);
+    expect(body).toMatchObject({ status: 'shipped', tracking: 'B2' });
+    await expect
+      .poll(async () => (await toldAfterwards(order)).slice(4))
+      .toEqual([
+        'shipment.updated',
+        'order.updated',
+        'shipment.tracking_changed',
+        'shipment.updated',
+        'order.updated',
+      ]);
+  });
+
   it('of a draft has no tracking yet, and is not shipped', async () => {
     const items = [{ variant_id: 'var_shirt' }];
     const { body: draft } = await shop.driven.send(createOrder, {
@@ -357,6 +377,140 @@ describe('canceling an order', () => {
   });
 });
 
+describe('a correction of an order', () => {
+  it('is tried first, and then what it said: more is due, and less is owed to the customer, who is told', async () => {
+    const order = await placed({ quantity: 2 });
+    const { stock } = shop.neighbours.world;
+    const onHand = stock.onHand;
+    const tried = await correct(order, { ...more(order, 3), dry_run: true });
+    expect([tried.status, tried.body]).toMatchObject([
+      200,
+      { total: '65.00', difference: '20.00', display_difference: '$20.00', payment_status: 'balance_due' },
+    ]);
+    expect((await shownOrder(order)).state_lock_version).toBe(order.state_lock_version);
+    expect((await shop.facts()).filter(({ type }) => type.startsWith('OrderCorrection'))).toEqual([]);
+    const done = await correct(order, { ...more(order, 3), reason: 'One more', notify_customer: false });
+    expect([done.status, { ...done.body, updated_at: '' }]).toEqual([
+      201,
+      {
+        ...tried.body,
+        updated_at: '',
+        state_lock_version: done.body.state_lock_version,
+        fulfillments: done.body.fulfillments,
+      },
+    ]);
+    expect(correctedOrder.strict().parse(done.body)).toEqual(done.body);
+    expect(stock.onHand).toBe(onHand - 1);
+    expect(await shownOrder(order)).toMatchObject({
+      outstanding_balance: '20.00',
+      payment_total: '45.00',
+      payments: [{ amount: '45.00', captured_amount: '45.00' }],
+      fulfillments: [{ items: [{ quantity: 3 }] }],
+    });
+    const less = await correct(order, more(order, 1));
+    expect(less.body).toMatchObject({ total: '25.00', difference: '-40.00', payment_status: 'credit_owed' });
+    expect(stock.onHand).toBe(onHand + 1);
+    await expect
+      .poll(async () => (await toldAfterwards(order)).slice(0, 6))
+      .toEqual([
+        'shipment.updated',
+        'order.corrected',
+        'order.updated',
+        'shipment.updated',
+        'order.corrected',
+        'order.updated',
+      ]);
+    const corrected = (await shop.driven.published()).filter(({ name }) => name === 'order.corrected');
+    expect(corrected.map(({ payload }) => payload.notify_customer)).toEqual([false, true]);
+    expect(JSON.stringify(await shop.facts())).not.toContain('One more');
+  });
+
+  it('adds what is sold, by another delivery and with something off, and is refused beyond the shelf', async () => {
+    const order = await placed({ quantity: 1 });
+    const { body } = await correct(order, {
+      add_items: [{ variant_id: 'var_shirt', quantity: 1, price: '10.00' }],
+      discount: { percent: 50, reason: 'Late' },
+    });
+    expect(body).toMatchObject({ item_total: '30.00', discount_total: '-15.00', total: '20.00' });
+    expect(body.fulfillments[0].items).toHaveLength(2);
+    const beyond = await correct(order, { add_items: [{ variant_id: 'var_shirt', quantity: 100_000 }] });
+    expect(refusal(beyond).slice(0, 2)).toEqual([422, 'insufficient_stock']);
+    expect(await shownOrder(order)).toMatchObject({ total: '20.00' });
+    expect(shop.neighbours.world.stock.reserved.size).toBe(0);
+    const unknown = await correct(order, { items: [{ item_id: 'li_none', quantity: 1 }] });
+    expect([...refusal(unknown).slice(0, 2), unknown.body.error.details]).toEqual([
+      422,
+      'validation_error',
+      { items: ['must exist'] },
+    ]);
+    await shop.driven.send(cancelOrder, { params: { id: order.id }, body: {} });
+    expect(refusal(await correct(order, more(order, 3))).slice(0, 2)).toEqual([422, 'cart_invalid_state']);
+  });
+
+  it('that a neighbour did not answer is given up or done by itself, also after a restart', async () => {
+    await shop.useOwnService();
+    const order = await placed({ quantity: 2 });
+    const { stock, down } = shop.neighbours.world;
+    const onHand = stock.onHand;
+    down.add('catalog');
+    const unanswered = await shop.driven.send(correctOrder, {
+      params: { order_id: order.id },
+      body: { add_items: [{ variant_id: 'var_shirt', quantity: 1 }] },
+    });
+    expect(refusal(unanswered)[0]).toBe(503);
+    await shop.restart(() => down.clear());
+    await expect.poll(async () => (await shownOrder(order)).total).toBe('45.00');
+    const less = () => correct(order, more(order, 1));
+    await expect.poll(async () => (await less()).status).toBe(201);
+    await expect.poll(() => stock.onHand).toBe(onHand + 1);
+    expect(stock.reserved.size).toBe(0);
+  });
+
+  it.each<[what: string, isPaid: boolean, other: (order: AdminOrder) => Promise<DrivenAnswer>]>([
+    ['shipping', true, (order) => send(shipOrderFulfillment, {}, order, only(order).id)],
+    [
+      'canceling what is to be shipped',
+      true,
+      (order) => send(cancelOrderFulfillment, undefined, order, only(order).id),
+    ],
+    [
+      'canceling the order',
+      true,
+      (order) => shop.driven.send(cancelOrder, { params: { id: order.id }, body: {} }),
+    ],
+    ['refunding', true, (order) => send(createRefund, { amount: '1.00' }, order)],
+    [
+      'collecting',
+      false,
+      (order) =>
+        shop.driven.send(captureOrderPayment, {
+          params: { order_id: order.id, id: order.payments[0]?.id ?? '' },
+          body: { amount: '5.00' },
+        }),
+    ],
+  ])(
+    'agrees with %s at the same time: goods, shelf and money are what the order says',
+    async (_, isPaid, other) => {
+      const order = await placed({ quantity: 2, isPaid });
+      const { stock } = shop.neighbours.world;
+      const onHand = stock.onHand + 2;
+      const answers = await atOnce((turn) =>
+        turn % 2 === 0 ? correct(order, more(order, 1 + (turn % 5))) : other(order),
+      );
+      for (const { status } of answers) expect([200, 201, 409, 422]).toContain(status);
+      const shown = await shownOrder(order);
+      const units = shown.items[0]?.quantity ?? 0;
+      const open = shown.fulfillments.filter(({ status }) => status !== 'canceled');
+      const sent = open.flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0);
+      await expect.poll(() => [stock.onHand + sent, stock.reserved.size]).toEqual([onHand, 0]);
+      expect(shown.total).toBe((20 * units + 5).toFixed(2));
+      const due = sent === 0 ? 0 : 20 * sent + 5;
+      const outstanding = Math.max(due - Number(shown.payment_total), 0).toFixed(2);
+      expect(shown.outstanding_balance).toBe(outstanding);
+    },
+  );
+});
+
 describe('what is noted of a fulfillment', () => {
   it('goes with the customer', async () => {
     await shop.useOwnService();
@@ -414,6 +568,13 @@ const send = (
   fulfillmentId = '',
 ): Promise<DrivenAnswer> =>
   shop.driven.send(endpoint, { params: { order_id: order.id, id: fulfillmentId }, ...(body && { body }) });
+
+const correct = (order: { readonly id: string }, body: object) => send(correctOrder, body, order);
+
+/** So many of the first line. */
+const more = ({ items }: AdminOrder, quantity: number) => ({
+  items: [{ item_id: items[0]?.id, quantity }],
+});
 
 const refusal = ({ status, body }: DrivenAnswer) => [status, body.error?.code, body.error?.message];
 

@@ -66,6 +66,11 @@ export function refuseStale(order: Order, expectedVersion: number | undefined): 
   if (expectedVersion !== undefined && expectedVersion !== order.state_lock_version) throw alreadyUpdated();
 }
 
+/** A command on an order meets a correction that is under way: it is over in a moment. */
+export function refuseUnderCorrection({ correction }: Order): void {
+  if (correction) throw alreadyUpdated(ON_ORDER_CONFLICT);
+}
+
 export const alreadyUpdated = ({ code, text }: Conflict = ON_CONFLICT): Refusal => new Refusal(code, text);
 
 /** How a lost race is refused. */

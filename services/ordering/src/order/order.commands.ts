@@ -1,5 +1,6 @@
 import type { CartCommand } from './cart/cart.commands.ts';
 import type { CheckoutCommand } from './checkout/checkout.commands.ts';
+import type { CorrectionCommand } from './correction/correction.commands.ts';
 import type { DeliveryCommand } from './delivery/delivery.commands.ts';
 import type { DigitalCommand } from './digital/digital.commands.ts';
 import type { ItemCommand } from './items/item.commands.ts';
@@ -18,6 +19,7 @@ export type OrderCommand =
   | PaymentCommand
   | CheckoutCommand
   | RefundCommand
+  | CorrectionCommand
   | DigitalCommand;
 
 export type CommandOf<Type extends OrderCommand['type']> = Extract<OrderCommand, { type: Type }>;

@@ -3,6 +3,8 @@ import { cartSealed } from './cart/cart.facts.ts';
 import { cartChanges, cartDecisions, deleteCart, tellOfDraft } from './cart/cart.rules.ts';
 import { detailDecisions } from './cart/details.rules.ts';
 import { checkoutDecisions } from './checkout/checkout.rules.ts';
+import { correctionSealed } from './correction/correction.facts.ts';
+import { correctionDecisions } from './correction/correction.rules.ts';
 import { deliverySealed } from './delivery/delivery.facts.ts';
 import { deliveryChanges } from './delivery/delivery.rules.ts';
 import { fulfillmentDecisions } from './delivery/fulfillment.rules.ts';
@@ -44,6 +46,7 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
     ...valueSealed,
     ...paymentSealed,
     ...refundSealed,
+    ...correctionSealed,
   },
 
   decide(command, state) {
@@ -61,6 +64,7 @@ const decisions: Decisions<Exclude<OrderCommand['type'], OpenCartCommand['type']
   ...paymentLinkDecisions,
   ...checkoutDecisions,
   ...refundDecisions,
+  ...correctionDecisions,
   ...cancellationDecisions,
   ...digitalDecisions,
 };

@@ -1,6 +1,7 @@
 import { dictionaryOf } from '@storefold/kernel/dictionary';
 import { cartEntries } from './cart/cart.dictionary.ts';
 import { checkoutEntries } from './checkout/checkout.dictionary.ts';
+import { correctionEntries } from './correction/correction.dictionary.ts';
 import { deliveryEntries } from './delivery/delivery.dictionary.ts';
 import { digitalEntries } from './digital/digital.dictionary.ts';
 import { itemEntries } from './items/item.dictionary.ts';
@@ -22,6 +23,7 @@ export const orderDictionary = dictionaryOf(
     ...paymentEntries,
     ...checkoutEntries,
     ...refundEntries,
+    ...correctionEntries,
     ...digitalEntries,
   },
 );

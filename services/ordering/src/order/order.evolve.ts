@@ -1,6 +1,7 @@
 import { type FactContext, unknownFact } from '@storefold/kernel/core';
 import { cartEvolution, created } from './cart/cart.evolve.ts';
 import { checkoutEvolution } from './checkout/checkout.evolve.ts';
+import { correctionEvolution } from './correction/correction.evolve.ts';
 import { deliveryEvolution } from './delivery/delivery.evolve.ts';
 import { withoutPerson } from './delivery/fulfillments.ts';
 import { digitalEvolution } from './digital/digital.evolve.ts';
@@ -27,6 +28,7 @@ const evolution: Evolution<Exclude<OrderFactType, 'CartCreated'>> = {
   ...paymentEvolution,
   ...checkoutEvolution,
   ...refundEvolution,
+  ...correctionEvolution,
   ...digitalEvolution,
   OrderPersonalDataErased: erased,
 };
@@ -67,6 +69,7 @@ function erased<O extends Order>(order: O): O {
     items: order.items.map((line) => ({ ...line, metadata: {} })),
     payments: paymentsWithoutPerson(order.payments),
     payment_sessions: sessionsWithoutPerson(order.payment_sessions),
+    ...(order.correction && { correction: { ...order.correction, reason: null, shipping_address: null } }),
     is_erased: true,
   };
 }

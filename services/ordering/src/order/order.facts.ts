@@ -1,5 +1,6 @@
 import type { CartFacts } from './cart/cart.facts.ts';
 import type { CheckoutFacts } from './checkout/checkout.facts.ts';
+import type { CorrectionFacts } from './correction/correction.facts.ts';
 import type { DeliveryFacts } from './delivery/delivery.facts.ts';
 import type { DigitalFacts } from './digital/digital.facts.ts';
 import type { ItemFacts } from './items/item.facts.ts';
@@ -24,6 +25,7 @@ type Facts = CartFacts &
   PaymentFacts &
   CheckoutFacts &
   RefundFacts &
+  CorrectionFacts &
   DigitalFacts;
 
 export type OrderFactType = keyof Facts;

@@ -4,7 +4,7 @@ import type { Stored } from '@storefold/kernel/ports';
 import { ofChanges, type Publication, type Publisher } from '@storefold/kernel/subscriptions';
 import { storeCreditMethod } from '../payment-method/store-credit-method.ts';
 import type { Fulfillment } from './delivery/delivery.ts';
-import { deliveryStatus } from './delivery/fulfillments.ts';
+import { deliveryStatus, fulfillmentNamed } from './delivery/fulfillments.ts';
 import { order as orderAggregate } from './order.decider.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
 import { cartIdOf, orderIdOf } from './order.ids.ts';
@@ -39,11 +39,13 @@ const published = [
   'OrderRefundCompleted',
   'OrderRefundFailed',
   'OrderDetailsChanged',
+  'OrderAddressesChanged',
   'OrderAssociated',
   'OrderFulfillmentShipped',
   'OrderFulfillmentChanged',
   'OrderFulfillmentCanceled',
   'OrderCanceled',
+  'OrderCorrectionCompleted',
   'OrderConfirmationRequested',
   'OrderPersonalDataErased',
 ] as const;
@@ -59,7 +61,11 @@ const ordersTold: Publisher<OrderFact> = {
   async publish(fact, context) {
     if (!published.some((type) => type === fact.type)) return [];
     const isCompared =
-      fact.type === 'OrderCanceled' || fact.type === 'OrderFulfillmentCanceled' || isOfRefund(fact);
+      fact.type === 'OrderCanceled' ||
+      fact.type === 'OrderFulfillmentCanceled' ||
+      fact.type === 'OrderFulfillmentChanged' ||
+      fact.type === 'OrderCorrectionCompleted' ||
+      isOfRefund(fact);
     const before = isCompared ? await context.before(orderAggregate, fact) : undefined;
     const { state } = await context.asOf(orderAggregate, fact);
     const { recordId: key } = fact;
@@ -81,12 +87,10 @@ const ordersTold: Publisher<OrderFact> = {
       return [{ name: 'order.erased', payload: adminOrderBody(key, state), sealed: {} }];
     if (fact.type === 'OrderCompleted') return completion(key, state);
     if (fact.type === 'OrderFulfillmentShipped') return shipping(key, state, fact.data);
-    if (fact.type === 'OrderFulfillmentChanged')
-      return [
-        ...shipmentTold(key, state, fact.data.fulfillment_id, 'shipment.updated'),
-        ...change(key, state),
-      ];
     if (before && isOrder(before.state)) {
+      if (fact.type === 'OrderFulfillmentChanged')
+        return fulfillmentChange(key, state, before.state, fact.data);
+      if (fact.type === 'OrderCorrectionCompleted') return correction(key, state, before.state);
       if (fact.type === 'OrderFulfillmentCanceled') return unshipped(key, state, before.state, fact.data);
       return isOfRefund(fact)
         ? refundChange(key, state, before.state, fact)
@@ -256,6 +260,28 @@ function shipping(key: string, order: Order, data: FactData<'OrderFulfillmentShi
   ];
 }
 
+/** Whoever follows a parcel hears of it where it is followed elsewhere from here on. */
+function fulfillmentChange(
+  key: string,
+  order: Order,
+  before: Order,
+  { fulfillment_id }: FactData<'OrderFulfillmentChanged'>,
+): Publication[] {
+  const [now, then] = [order, before].map((each) => fulfillmentNamed(each, fulfillment_id));
+  const isFollowedElsewhere =
+    now?.status === 'shipped' && (now.tracking !== then?.tracking || now.tracking_url !== then?.tracking_url);
+  return [
+    ...shipmentTold(
+      key,
+      order,
+      fulfillment_id,
+      ...(isFollowedElsewhere ? (['shipment.tracking_changed'] as const) : []),
+      'shipment.updated',
+    ),
+    ...change(key, order),
+  ];
+}
+
 /** Nothing may be left to ship then, and nothing be due. */
 const unshipped = (
   key: string,
@@ -280,6 +306,30 @@ function shipmentTold(
 ): Publication[] {
   const bodies = adminOrderBody(key, order).fulfillments.filter(({ id }) => id === fulfillmentId);
   return bodies.flatMap((body) => names.map((name) => ({ name, ...partTold(body, key, order) })));
+}
+
+/** What is in its fulfillments is another thing, and so is what is due. */
+function correction(key: string, order: Order, before: Order): Publication[] {
+  const payload = adminOrderBody(key, order);
+  const then = new Map(adminOrderBody(key, before).fulfillments.map((each) => [each.id, each]));
+  const isNotified = order.corrections?.at(-1)?.is_customer_notified ?? true;
+  return [
+    ...payload.fulfillments.flatMap((each): Publication[] => {
+      const told = partTold(each, key, order);
+      const was = then.get(each.id);
+      if (!was) return [{ name: 'shipment.created', ...told }];
+      if (was.status !== 'canceled' && each.status === 'canceled')
+        return bothNames('shipment.canceled', 'shipment.updated', told);
+      return was.updated_at === each.updated_at ? [] : [{ name: 'shipment.updated', ...told }];
+    }),
+    ...(before.paid_at === null && order.paid_at !== null ? [told('order.paid', key, order)] : []),
+    {
+      name: 'order.corrected',
+      payload: { ...payload, notify_customer: isNotified },
+      sealed: sealedOf(key, order),
+    },
+    ...change(key, order),
+  ];
 }
 
 /** With the order, what was not shipped ends, and its open payments, unless a gateway has still to release them. */

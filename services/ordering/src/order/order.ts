@@ -1,6 +1,7 @@
 import type { JsonObject } from '@storefold/kernel/core';
 import type { KeptAddress, MergedItem } from './cart/cart.facts.ts';
 import type { Checkout, FailedCheckout } from './checkout/checkout.ts';
+import type { CorrectedPrice, Correction, CorrectionPlan } from './correction/correction.ts';
 import type { StockLocationSnapshot } from './delivery/delivery.facts.ts';
 import type { Delivery, Fulfillment } from './delivery/delivery.ts';
 import type { RenewedLink } from './digital/renewed-link.ts';
@@ -98,6 +99,12 @@ export interface Contents {
   readonly fulfillments: readonly Fulfillment[];
   /** What staff gave back, also where it failed. */
   readonly refunds: readonly Refund[];
+  /** What a placed order becomes by the correction that is under way. Absent: none is. */
+  readonly correction?: CorrectionPlan;
+  /** How the corrections of a placed order ended. Absent: there were none. */
+  readonly corrections?: readonly Correction[];
+  /** What a corrected order costs. Absent: what its checkout fixed. */
+  readonly corrected?: CorrectedPrice;
   /** Since when all of a placed order is paid. Null: it is not yet. */
   readonly paid_at: string | null;
   /** The downloads that staff have renewed. */

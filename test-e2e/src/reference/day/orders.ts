@@ -76,6 +76,10 @@ export async function order(
     `${admin}/customers/${credited.customerId}/store_credits/${credited.storeCreditId}`,
   );
   await payments(day, `${admin}/orders/${placed.id}/payments`);
+  const corrections = `${admin}/orders/${placed.id}/corrections`;
+  const [{ id: item_id, quantity }] = placed.items;
+  await recorder.ask(shop, 'POST', corrections, { items: [{ item_id, quantity: quantity + 1 }] });
+  await recorder.meet(shop, 'POST', corrections, { items: [{ item_id, quantity: quantity + 1 }] });
   await refunds(day, `${admin}/orders/${placed.id}/refunds`, placed.items[0].id);
   await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await recorder.meet(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);

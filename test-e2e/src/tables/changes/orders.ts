@@ -209,6 +209,12 @@ export const ordersChanges: Changes = {
     const path = `${admin}/orders/${order.id}/fulfillments/${order.fulfillments[0].id}/ship`;
     return { client: shop.admin, path, body: { items, tracking: '1Z999' } };
   },
+  'order_corrections.create': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const items = [{ item_id: order.items[0].id, quantity: order.items[0].quantity + 1 }];
+    const path = `${admin}/orders/${order.id}/corrections`;
+    return { client: shop.admin, path, body: { items, reason: 'One more, please.' } };
+  },
   'order_fulfillments.cancel': async (shop) => {
     const { order } = await shop.order((await shop.product()).default_variant_id);
     const path = `${admin}/orders/${order.id}/fulfillments/${order.fulfillments[0].id}/cancel`;

@@ -18,7 +18,7 @@ import type { FactOf } from '../order.facts.ts';
 import { customer_id, number, sealedMetadata, state_lock_version } from '../order-fields.dictionary.ts';
 import type { CartFacts } from './cart.facts.ts';
 
-const kept = (means: string) =>
+export const kept = (means: string) =>
   part(means, {
     address_id: id('address', 'An id of its own, or that of the address book it was taken from.'),
     ...addressFields,
@@ -137,6 +137,16 @@ export const cartEntries: Dictionary<FactOf<keyof CartFacts>> = {
       internal_note: text('A note that only staff see.', sealed),
       tags: list(text('A word by which staff group orders.', sealed)),
       metadata: sealedMetadata,
+      state_lock_version,
+    },
+  },
+  OrderAddressesChanged: {
+    means:
+      'Staff corrected the addresses that are present, of a placed order. Country and state of the one that taxes it stay.',
+    fields: {
+      customer_id,
+      shipping_address: kept('Where it goes.'),
+      billing_address: kept('Where it is billed.'),
       state_lock_version,
     },
   },

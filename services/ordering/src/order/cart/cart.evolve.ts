@@ -26,6 +26,7 @@ export const cartEvolution: Evolution<Exclude<keyof CartFacts, 'CartCreated' | '
   OrderDraftCreated: unchanged,
   OrderDraftChanged: unchanged,
   OrderConfirmationRequested: unchanged,
+  OrderAddressesChanged: (order, { data }) => withAddresses(order, data),
   OrderDetailsChanged: (order, { data }) => withDetails(order, data),
   OrderAssociated: (order, { data }, at) => ({
     ...order,

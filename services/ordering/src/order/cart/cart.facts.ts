@@ -68,6 +68,12 @@ export type CartFacts = {
     readonly tags?: readonly string[];
     readonly metadata?: JsonObject;
   };
+  /** Staff corrected addresses of a placed order, those that are present. Where they lie, as far as taxes and zones go, is the same. */
+  OrderAddressesChanged: {
+    readonly customer_id: string | null;
+    readonly shipping_address?: KeptAddress | null;
+    readonly billing_address?: KeptAddress | null;
+  };
   /** Staff want the customer to get the confirmation of the order once more. */
   OrderConfirmationRequested: { readonly customer_id: string | null };
   /** A guest's order belongs to the customer from here on: who proved to read its mail, held its token, or whom staff named. */
@@ -82,5 +88,6 @@ export const cartSealed = {
   CartCustomerNoteChanged: personal('customer_note'),
   CartAddressesChanged: personal('shipping_address', 'billing_address'),
   CartMetadataChanged: personal('metadata'),
+  OrderAddressesChanged: personal('shipping_address', 'billing_address'),
   OrderDetailsChanged: personal('email', 'customer_note', 'internal_note', 'tags', 'metadata'),
 };

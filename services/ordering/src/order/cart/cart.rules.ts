@@ -231,7 +231,7 @@ export function addressChanges(order: Order, details: CartDetailsInput): Address
   };
 }
 
-type AddressChanges = Omit<FactData<'CartAddressesChanged'>, 'customer_id'>;
+export type AddressChanges = Omit<FactData<'CartAddressesChanged'>, 'customer_id'>;
 
 type WantedAddress = CartDetailsInput['shippingAddress'];
 

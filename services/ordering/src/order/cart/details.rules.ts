@@ -11,9 +11,11 @@ import { OrderDraft } from '../order.draft.ts';
 import type { FactData, OrderFact } from '../order.facts.ts';
 import { refuseTooLarge } from '../order.size.ts';
 import { isCheckingOut, isOrder, isPlaced, type Order, type OrderState } from '../order.ts';
+import { taxAddressOf } from '../price/tax-address.ts';
 import { totalsOf } from '../price/totals.ts';
 import type { CartDetailsInput, WantedDraft } from './cart.commands.ts';
-import { addressChanges, deleteCart } from './cart.rules.ts';
+import type { KeptAddress } from './cart.facts.ts';
+import { type AddressChanges, addressChanges, deleteCart } from './cart.rules.ts';
 
 export const detailDecisions: Decisions<
   | 'ChangeDetails'
@@ -50,12 +52,39 @@ function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderState): 
   const changes = detailChanges(order, wanted.details);
   const draft = new OrderDraft<Order>(order);
   if (owner !== undefined) draft.record('OrderAssociated', { customer_id: owner });
-  if (Object.keys(changes).length > 0) {
-    refuseErased(order);
+  const addresses = addressChanges(order, command.wanted.details);
+  if (Object.keys(addresses).length > 0) {
+    refuseMoved(order, addresses);
+    draft.record('OrderAddressesChanged', { customer_id: draft.order.customer_id, ...addresses });
+  }
+  if (Object.keys(changes).length > 0)
     draft.record('OrderDetailsChanged', { customer_id: draft.order.customer_id, ...changes });
+  if (Object.keys({ ...addresses, ...changes }).length > 0) {
+    refuseErased(order);
     refuseTooLarge(draft.order, order);
   }
   return draft.facts;
+}
+
+/** Staff mend an address, as a street that was mistyped. What changes taxes, or where a parcel is by now, is another matter. */
+function refuseMoved(
+  order: Order,
+  { shipping_address: shipping, billing_address: billing }: AddressChanges,
+): void {
+  const { shipping_address, billing_address, fulfillments } = order;
+  const isTaxedByBill = taxAddressOf(order) === billing_address;
+  const isElsewhere = (wanted: KeptAddress | null, now: KeptAddress | null) =>
+    wanted === null ||
+    now === null ||
+    wanted.country_iso !== now.country_iso ||
+    wanted.state_abbr !== now.state_abbr;
+  if (billing === null || (billing && isTaxedByBill && isElsewhere(billing, billing_address)))
+    throw new Refusal('cart_invalid_state', 'address_needs_correction');
+  if (shipping === undefined) return;
+  if (fulfillments.some(({ status }) => status === 'shipped'))
+    throw new Refusal('cart_invalid_state', 'shipped_address_stays');
+  if (isElsewhere(shipping, shipping_address))
+    throw new Refusal('cart_invalid_state', 'address_needs_correction');
 }
 
 function detailChanges(order: Order, details: CartDetailsInput): Partial<Changeable> {
@@ -83,7 +112,7 @@ function refuseOthers(order: Order, wanted: WantedDraft): void {
     isOther(currency, order.currency) ||
     isOther(locale, order.locale) ||
     isOther(discountCode && discountCodeKey(discountCode), code ? discountCodeKey(code) : null) ||
-    Object.keys(addressChanges(order, details)).length > 0 ||
+    (!isPlaced(order) && Object.keys(addressChanges(order, details)).length > 0) ||
     items.some(isOtherItem);
   if (isChanged) {
     throw new Refusal('cart_invalid_state', 'only_notes_can_change');

@@ -1,4 +1,5 @@
 import type { JsonObject, money } from '@storefold/kernel/core';
+import type { TaxRate } from '../../tax/taxes.ts';
 import type { Offered } from '../../zone/offering.ts';
 import type { FulfilledItem } from './delivery.facts.ts';
 
@@ -26,6 +27,8 @@ export interface Delivery {
   readonly tax_category_id: string | null;
   /** Whether the rates of the goods tax it. Absent: its category does. */
   readonly taxed_as_goods?: boolean;
+  /** The rates that tax it, of a correction. Absent: those of the order for its category. */
+  readonly tax_rates?: readonly TaxRate[];
   /** In place of which it is, because that was not offered any more. */
   readonly replaces?: Pick<Delivery, 'delivery_method_id' | 'name'>;
 }

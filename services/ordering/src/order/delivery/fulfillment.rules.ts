@@ -1,6 +1,6 @@
 import { text } from '@storefold/contracts';
 import { isSameJson, money, Refusal, refusals } from '@storefold/kernel/core';
-import { heldOrder, refuseStale } from '../order.access.ts';
+import { heldOrder, refuseStale, refuseUnderCorrection } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
@@ -21,6 +21,7 @@ export const fulfillmentDecisions: Decisions<'Ship' | 'ChangeFulfillment' | 'Can
 function ship(command: CommandOf<'Ship'>, state: OrderState): readonly OrderFact[] {
   const { draft, fulfillment } = placedFulfillment(command, state);
   refuseUnlessOpen(fulfillment);
+  refuseUnderCorrection(draft.order);
   const items = command.items === null ? fulfillment.items : partOf(fulfillment, command.items);
   const { tracking, trackingUrl } = command;
   draft.record('OrderFulfillmentShipped', {
@@ -59,6 +60,7 @@ function changeFulfillment(command: CommandOf<'ChangeFulfillment'>, state: Order
 function cancelFulfillment(command: CommandOf<'CancelFulfillment'>, state: OrderState): readonly OrderFact[] {
   const { draft, fulfillment } = placedFulfillment(command, state);
   refuseUnlessOpen(fulfillment);
+  refuseUnderCorrection(draft.order);
   const { items: lines, currency, updated_at } = draft.order;
   const fact = {
     fulfillment_id: command.fulfillmentId,

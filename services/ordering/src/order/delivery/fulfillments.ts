@@ -26,7 +26,7 @@ export const fulfilledTogether = (items: readonly Line[]): readonly Line[] =>
 export const isDigital = ({ items: lines }: Order, { items }: Fulfillment): boolean =>
   items.every(({ line_item_id }) => lines.find(({ id }) => id === line_item_id)?.is_delivered === false);
 
-const newFulfillment = (at: string): Omit<Fulfillment, 'id' | 'items'> => ({
+export const newFulfillment = (at: string): Omit<Fulfillment, 'id' | 'items'> => ({
   status: 'open',
   tracking: null,
   tracking_url: null,

@@ -37,7 +37,7 @@ export const digital_files = list(
   }),
 );
 
-const variant = {
+export const variant = {
   variant_id,
   product_id: id('product', 'The product of the variant.'),
   name: text("The product's name.", shopContent),

@@ -1,5 +1,6 @@
 import type { ServingFile } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
+import type { TaxRate } from '../../tax/taxes.ts';
 import type { VariantSnapshot } from './item.facts.ts';
 
 /** A line with the catalog's last answer for its variant; amounts in minor units. */
@@ -17,5 +18,7 @@ export type Line = Omit<VariantSnapshot, 'price' | 'compare_at_price' | 'digital
   readonly returned: number;
   /** How many of it were sold beyond what the shelf held. */
   readonly backordered: number;
+  /** The rates that tax it, of a correction. Absent: those of the order for its category. */
+  readonly tax_rates?: readonly TaxRate[];
   readonly metadata: JsonObject;
 };

@@ -1,6 +1,5 @@
 import type { money } from '@storefold/kernel/core';
 import type { Taxes } from '../../tax/taxes.ts';
-import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import type { Line } from '../items/line.ts';
 import type { Order } from '../order.ts';
 import { lineTotal } from '../price/price.ts';
@@ -49,7 +48,7 @@ function partOf(
 const addedIn = (taxes: Taxes | undefined): money.Minor[] =>
   (taxes?.lines ?? []).flatMap(({ included, amount }) => (included ? [] : [amount]));
 
-function quantitiesIn(fulfillments: readonly { readonly items: readonly FulfilledItem[] }[]): Quantities {
+function quantitiesIn(fulfillments: readonly Pick<Order['fulfillments'][number], 'items'>[]): Quantities {
   const quantities = new Map<string, number>();
   for (const { line_item_id: id, quantity } of fulfillments.flatMap(({ items }) => items)) {
     quantities.set(id, (quantities.get(id) ?? 0) + quantity);

@@ -29,10 +29,14 @@ export function amountsOf(order: Order, due?: money.Minor): ReadonlyMap<string, 
   const sharing = order.payments.filter(({ added, status }) =>
     isPlaced(order) ? added === 'to_cart' : status === 'pending',
   );
-  const shares = sharesOf(sharing, due ?? totalsOf(order).due);
+  const shares = sharesOf(sharing, due ?? dueAtCheckout(order));
   if (sharing.length === order.payments.length) return shares;
   return new Map(order.payments.map(({ id, amount }) => [id, shares.get(id) ?? amount ?? 0n]));
 }
+
+/** What payments share: no correction changes what they were made for. */
+const dueAtCheckout = (order: Order): money.Minor =>
+  isPlaced(order) ? order.checkout.amount_due : totalsOf(order).due;
 
 /**
  * What each payment that is made by a gateway pays. Without those that failed or were voided. Empty for an order that no

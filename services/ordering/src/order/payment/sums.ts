@@ -36,7 +36,7 @@ export function sumsOf(order: Order): Sums {
     refunded: refundedOf(order),
     due,
     outstanding,
-    unpromised: money.maxOf(0n, outstanding - promisedBy(order, totals.due)),
+    unpromised: money.maxOf(0n, outstanding - promisedBy(order)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { money } from '@storefold/kernel/core';
-import type { Taxes } from '../../tax/taxes.ts';
+import type { Taxes, TaxRate } from '../../tax/taxes.ts';
 import type { AppliedPromotion, CategoryRates, Discounts, OrderTaxes } from './adjustments.ts';
 import { type Discountable, deliveryDiscountOf, discountsOf, noDiscounts } from './discounts.ts';
 import {
@@ -34,6 +34,8 @@ interface PricedDelivery {
   readonly tax_category_id: string | null;
   /** Whether the rates of the goods tax it. Absent: its category does. */
   readonly taxed_as_goods?: boolean;
+  /** The rates that tax it. Absent: those of its category. */
+  readonly tax_rates?: readonly TaxRate[];
 }
 
 interface PricedLine {
@@ -43,6 +45,8 @@ interface PricedLine {
   readonly price: money.Minor;
   readonly quantity: number;
   readonly is_delivered: boolean;
+  /** The rates that tax it. Absent: those of its category. */
+  readonly tax_rates?: readonly TaxRate[];
 }
 
 /** What a cart, a draft or an order costs, and who pays it. Amounts in minor units. */
@@ -75,13 +79,18 @@ export function priceOf(cart: Priced): Price {
   const items = cart.items.reduce((sum, line) => sum + lineTotal(line), 0n);
   const delivery = deliveryOf(cart);
   const discounts = cart.promotions.length > 0 ? discountsOf(discountable(cart)) : noDiscounts;
-  const taxes = cart.tax_rates.length > 0 ? orderTaxesOf(taxable(cart, discounts)) : nothingTaxed;
+  const taxes = isTaxed(cart) ? orderTaxesOf(taxable(cart, discounts)) : nothingTaxed;
   const total = items + delivery + discounts.total + taxes.additional;
   const giftCard = money.minOf(money.maxOf(cart.gift_card?.remaining ?? 0n, 0n), total);
   const storeCredit = money.minOf(spendable(cart), total - giftCard);
   const due = total - giftCard - storeCredit;
   return { items, delivery, discounts, taxes, total, giftCard, storeCredit, due };
 }
+
+const isTaxed = ({ tax_rates, items, delivery }: Priced): boolean =>
+  tax_rates.length > 0 ||
+  delivery?.tax_rates !== undefined ||
+  items.some((line) => line.tax_rates !== undefined);
 
 /** What the delivery of such a cart comes to: the part of the price that depends on it alone. */
 export function deliveryPriceOf(cart: Priced): { readonly discount: money.Minor; readonly taxes: Taxes } {
@@ -131,11 +140,13 @@ const taxable = (cart: Priced, discounts: Discounts): Taxable => ({
 const taxedLine = (line: PricedLine, { lines }: Pick<Discounts, 'lines'>): TaxedPrice => ({
   tax_category_id: line.tax_category_id,
   amount: lineTotal(line) + (lines[line.id] ?? 0n),
+  ...(line.tax_rates && { rates: line.tax_rates }),
 });
 
 const taxedDelivery = (cart: Priced, discounts: Pick<Discounts, 'delivery' | 'lines'>): TaxedDelivery => ({
   tax_category_id: cart.delivery?.tax_category_id ?? null,
   amount: deliveryOf(cart) + discounts.delivery,
+  ...(cart.delivery?.tax_rates && { rates: cart.delivery.tax_rates }),
   ...(cart.delivery?.taxed_as_goods && {
     goods: cart.items.filter(({ is_delivered }) => is_delivered).map((line) => taxedLine(line, discounts)),
   }),

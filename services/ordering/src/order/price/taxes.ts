@@ -1,5 +1,5 @@
 import { money } from '@storefold/kernel/core';
-import { noTaxes, type Taxes, type TaxLine, taxation } from '../../tax/taxes.ts';
+import { noTaxes, type Taxes, type TaxLine, type TaxRate, taxation } from '../../tax/taxes.ts';
 import type { CategoryRates, OrderTaxes } from './adjustments.ts';
 
 /** What is taxed: prices after discounts, in minor units. */
@@ -12,6 +12,8 @@ export interface Taxable {
 export interface TaxedPrice {
   readonly tax_category_id: string | null;
   readonly amount: money.Minor;
+  /** Those of this price alone. Absent: those of its category. */
+  readonly rates?: readonly TaxRate[];
 }
 
 /** `goods`: whose rates tax it, by their share of the price. Absent: its own category does. */
@@ -46,8 +48,14 @@ export function orderTaxesOf({ lines, delivery, rates }: Taxable): OrderTaxes {
 export function taxing(rates: readonly CategoryRates[]): (price: TaxedDelivery) => Taxes {
   const taxations = new Map(rates.map((each) => [each.tax_category_id, taxation(each.rates)]));
   const usual = taxations.get(null) ?? taxation([]);
-  const taxationOf = ({ tax_category_id }: Pick<TaxedPrice, 'tax_category_id'>) =>
-    taxations.get(tax_category_id) ?? usual;
+  const own = new Map<string, Taxation>();
+  const taxationOf = ({ tax_category_id, rates: of }: Omit<TaxedPrice, 'amount'>): Taxation => {
+    if (!of) return taxations.get(tax_category_id) ?? usual;
+    const name = JSON.stringify(of);
+    const known = own.get(name) ?? taxation(of);
+    own.set(name, known);
+    return known;
+  };
   return ({ goods, ...price }) => {
     // Goods that cost nothing have no share.
     const shares = sharesBy(taxationOf, goods ?? []);
@@ -79,8 +87,9 @@ function sharesBy(
 function summedTaxes(all: readonly Taxes[]): Taxes {
   const lines = new Map<string, TaxLine>();
   for (const line of all.flatMap((each) => each.lines)) {
-    const before = lines.get(line.tax_rate_id)?.amount ?? 0n;
-    lines.set(line.tax_rate_id, { ...line, amount: before + line.amount });
+    // A rate that was changed between is another one.
+    const rate = `${line.tax_rate_id} ${line.rate}`;
+    lines.set(rate, { ...line, amount: (lines.get(rate)?.amount ?? 0n) + line.amount });
   }
   return {
     included: all.reduce((sum, { included }) => sum + included, 0n),

@@ -1,9 +1,15 @@
+import { money } from '@storefold/kernel/core';
 import type { Contents, Order, OrderAtCheckout } from '../order.ts';
 import { type Price, priceOf } from './price.ts';
 
-/** What an order costs: computed while it is an open cart, fixed when its checkout starts. */
+/** What an order costs: computed while it is an open cart, fixed when its checkout starts, and by each correction. */
 export function totalsOf(order: Order): Price {
-  return order.status === 'cart' ? priceOf(order) : fixedPrice(order.checkout);
+  if (order.status === 'cart') return priceOf(order);
+  const fixed = fixedPrice(order.checkout);
+  if (!order.corrected) return fixed;
+  const { giftCard, storeCredit } = fixed;
+  const due = money.maxOf(0n, order.corrected.total - giftCard - storeCredit);
+  return { ...fixed, ...order.corrected, due };
 }
 
 function fixedPrice(checkout: OrderAtCheckout['checkout']): Price {

@@ -3,7 +3,13 @@ import { money, recordId, refusals } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
 import { numberOf } from '../../readable-number.ts';
 import { hasShipped } from '../delivery/fulfillments.ts';
-import { alreadyUpdated, ON_ORDER_CONFLICT, refuseStale, storesOrder } from '../order.access.ts';
+import {
+  alreadyUpdated,
+  ON_ORDER_CONFLICT,
+  refuseStale,
+  refuseUnderCorrection,
+  storesOrder,
+} from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
@@ -12,6 +18,7 @@ import type { Order, OrderState } from '../order.ts';
 import { refuseUnderWay, startVoid } from '../payment/later-payment.rules.ts';
 import { isHeld } from '../payment/payment.rules.ts';
 import { leftOfSource } from '../payment/sums.ts';
+import { totalsOf } from '../price/totals.ts';
 
 export const cancellationDecisions: Decisions<'Cancel'> = {
   Cancel: cancel,
@@ -29,9 +36,11 @@ function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly Order
     throw refusals.notPossible('order_not_complete');
   }
   if (hasShipped(order)) throw refusals.notPossible('order_partly_shipped');
+  refuseUnderCorrection(order);
   refuseUnderWay(order);
   refuseOpenRefund(order);
   const { customer_id, currency, checkout } = order;
+  const { total, due } = totalsOf(order);
   const amountOf = (amount: money.Minor) => money.formatAmount(amount, currency);
   const draft = new OrderDraft<Order>(order);
   giveBack(draft, command.cancellationId);
@@ -39,10 +48,10 @@ function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly Order
     cancellation_id: command.cancellationId,
     customer_id,
     currency,
-    total: amountOf(checkout.total),
+    total: amountOf(total),
     gift_card_total: amountOf(checkout.gift_card?.amount ?? 0n),
     store_credit_total: amountOf(checkout.store_credit?.amount ?? 0n),
-    amount_due: amountOf(checkout.amount_due),
+    amount_due: amountOf(due),
     is_restocked: command.isRestocked,
     given_back_by: 'refunds',
   });
@@ -70,7 +79,7 @@ function giveBack(draft: OrderDraft, cancellation_id: string): void {
 }
 
 /** One that is carried out ends as a rule at once. About one whose gateway does not answer there is no knowing what is left. */
-function refuseOpenRefund({ refunds }: Order): void {
+export function refuseOpenRefund({ refunds }: Order): void {
   const open = refunds.filter(({ status }) => status === 'pending');
   const unanswered = open.find(({ failure }) => failure !== null);
   if (unanswered) throw refusals.notPossible(text('refund_unanswered', { number: unanswered.number }));

@@ -4,7 +4,13 @@ import { numberOf } from '../../readable-number.ts';
 import { refuseErased } from '../cart/details.rules.ts';
 import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import { summed } from '../delivery/fulfillments.ts';
-import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT, refuseStale } from '../order.access.ts';
+import {
+  alreadyUpdated,
+  heldOrder,
+  ON_ORDER_CONFLICT,
+  refuseStale,
+  refuseUnderCorrection,
+} from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
@@ -32,6 +38,7 @@ type RefundableOrder = PlacedOrder | CanceledOrder;
 /** Staff give back what was paid, never more, and put items back on the shelf. */
 function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): readonly OrderFact[] {
   const order = refundableOrder(state, command.storeId);
+  refuseUnderCorrection(order);
   const { customer_id, currency } = order;
   const { refundId, amount, to, paymentId, reason, metadata, createdById } = command;
   if (reason !== null || metadata) refuseErased(order);
