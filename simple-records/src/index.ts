@@ -1,7 +1,7 @@
+export { defaultedEndpoints } from './defaulted-endpoints.ts';
 export { type RecordHooks, recordEndpoints } from './record-endpoints.ts';
 export { recordView } from './record-view.ts';
 export {
-  type DefaultedCommand,
   type DefaultedFact,
   type KeptRecord,
   type RecordsOfStore,

@@ -1,4 +1,5 @@
 import type { PlainKey, Text } from '@storefold/contracts';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import {
   type Aggregate,
   type Changes,
@@ -64,6 +65,13 @@ export interface RecordsWithDefault<Name extends string, IdField extends string,
   > {
   /** The record with this id. Refused with `record_not_found`. */
   of(id: string, state: RecordsOfStore<Details>): KeptRecord<Details>;
+  /** Those of a store. It gets its first one when they are first looked for. */
+  begun(
+    storeId: string,
+    commands: Commands,
+    contexts: CommandContextFactory,
+  ): Promise<RecordsOfStore<Details>>;
+  readonly defaultField: string;
 }
 
 interface Kind<Name extends string, IdField extends string, Details> {
@@ -78,6 +86,12 @@ interface Kind<Name extends string, IdField extends string, Details> {
   /** The most that a store has, and what is said of one more. */
   readonly most: number;
   readonly tooMany: Text;
+  /** The record that a store begins with. `once`: what its making is known by, in each store. */
+  readonly first: {
+    readonly once: string;
+    readonly idOf: (storeId: string) => string;
+    readonly details: Details;
+  };
   /** Why the default is not deleted. */
   readonly keepsDefault: PlainKey;
   /** Throws for what the default may not be given: details that change, or all of what becomes it. */
@@ -105,11 +119,19 @@ export const recordsWithDefault =
       if (!found) throw refusals.notFound(kind.noun);
       return found;
     };
-    return {
+    const declared: RecordsWithDefault<Name, IdField, Details> = {
       category: kind.category,
+      defaultField: kind.defaultField,
       initial: { records: [], default_id: null },
       evolve: (state, each, context) => evolve(kind, state, each, context),
       of,
+      async begun(storeId, commands, contexts) {
+        const { state } = await commands.load(declared, storeId);
+        if (state.default_id !== null) return state;
+        const { once, idOf, details } = kind.first;
+        const begin = { type: 'Begin', id: idOf(storeId), details } as const;
+        return (await commands.execute(declared, storeId, begin, contexts.once(once, storeId))).state;
+      },
       decide(command, state) {
         const { id } = command;
         switch (command.type) {
@@ -151,6 +173,7 @@ export const recordsWithDefault =
         }
       },
     };
+    return declared;
   };
 
 /** Twins of before names were kept unique stay until one of them gets another name. */

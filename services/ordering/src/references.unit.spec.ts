@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { deliveryMethodView } from './delivery-method/delivery-method.ts';
 import { paymentMethodView } from './payment-method/payment-method.ts';
+import { taxCategoryReferences } from './tax/tax-category-upkeep.service.ts';
 import { taxRateView } from './tax/tax-rate.ts';
-import { taxCategoryReferences } from './tax/tax-upkeep.service.ts';
 import { zoneReferences } from './zone/zone-upkeep.service.ts';
 
 const kept = [deliveryMethodView, paymentMethodView, taxRateView].flatMap(({ collections }) => collections);

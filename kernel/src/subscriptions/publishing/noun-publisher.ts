@@ -5,6 +5,7 @@ import type { Aggregate, Fact } from '../../core/decider.ts';
 import { messageOf } from '../../core/text/message-of.ts';
 import { StartRefused } from '../../ports/start-refused.ts';
 import type { Stored } from '../../ports/stored-fact.ts';
+import { isShownOtherwise, ofChanges } from './of-changes.ts';
 import type { Publication, Publisher, PublisherContext } from './publisher.ts';
 
 /** The public form of a record; nothing for a state that is not shown. */
@@ -37,9 +38,54 @@ export interface OwnPublisher {
   complete(declared: ReadonlySet<string>): Promise<Publisher>;
 }
 
-export const nounPublisher = <State, P extends Fact>(noun: NounPublisher<State, P>): OwnPublisher => ({
-  complete: async (declared) => publisherOf(noun, await serializerOf(noun), declared),
-});
+/** Publishes the facts of one noun under the names that a table has for them: the noun as of the fact. */
+interface NamedFacts<State, P extends Fact> {
+  readonly aggregate: Aggregate<State, never, P>;
+  /** What each fact is told as. What has no name is told to nobody. */
+  readonly names: Readonly<Record<P['type'], Names<State, P>>>;
+  /** What is told, with what of it is sealed; nothing for a state that is not shown. */
+  show(id: string, state: State, moment: Moment<P>): Shown | undefined | Promise<Shown | undefined>;
+}
+
+type Names<State, P extends Fact> =
+  | PublicEventName
+  | undefined
+  | ((fact: P, state: State) => readonly PublicEventName[]);
+
+type Shown = Omit<Publication, 'name'>;
+
+/** The fact that is told, and what else can be asked for then. */
+interface Moment<P extends Fact> extends PublisherContext {
+  readonly fact: Stored<P>;
+}
+
+export function nounPublisher<State, P extends Fact>(noun: NamedFacts<State, P>): Publisher<P>;
+export function nounPublisher<State, P extends Fact>(noun: NounPublisher<State, P>): OwnPublisher;
+export function nounPublisher<State, P extends Fact>(
+  noun: NamedFacts<State, P> | NounPublisher<State, P>,
+): Publisher<P> | OwnPublisher {
+  if ('names' in noun) return publisherOfNamed(noun);
+  return { complete: async (declared) => publisherOf(noun, await serializerOf(noun), declared) };
+}
+
+function publisherOfNamed<State, P extends Fact>({
+  aggregate,
+  names,
+  show,
+}: NamedFacts<State, P>): Publisher<P> {
+  return ofChanges<P>({
+    categories: [aggregate.category],
+    facts: (Object.keys(names) as P['type'][]).filter((type) => names[type] !== undefined),
+    async publish(fact, context) {
+      const named: Names<State, P> = names[fact.type as P['type']];
+      if (named === undefined) return [];
+      const { state } = await context.asOf(aggregate, fact);
+      const told = typeof named === 'function' ? named(fact, state) : [named];
+      const shown = told.length > 0 && (await show(fact.recordId, state, { ...context, fact }));
+      return shown ? told.map((name) => ({ name, ...shown })) : [];
+    },
+  });
+}
 
 /** The three events of a noun's lifecycle. */
 const lifecycleOf = (noun: string) => ['created', 'updated', 'deleted'].map((what) => `${noun}.${what}`);
@@ -86,12 +132,6 @@ function publisherOf<State, P extends Fact>(
       return publications;
     },
   };
-}
-
-/** Whether any key changed but `updated_at`, which says no more than that something did. */
-export function isShownOtherwise(before: object | null | undefined, after: object): boolean {
-  const compared = (shown: object | null | undefined) => JSON.stringify({ ...shown, updated_at: null });
-  return compared(before) !== compared(after);
 }
 
 /** The one that is named, or the one that stands beside the aggregate. Throws StartRefused, which names the file, where there is none. */

@@ -1,5 +1,4 @@
 import type { Fact } from '../../core/decider.ts';
-import { isShownOtherwise } from './noun-publisher.ts';
 import type { Publication, Publisher, PublisherContext } from './publisher.ts';
 
 /**
@@ -17,6 +16,12 @@ export const ofChanges = <P extends Fact>(publisher: Publisher<P>): Publisher<P>
     return told.filter((each) => !isUpdate(each) || !earlier.some((other) => showsTheSame(each, other)));
   },
 });
+
+/** Whether any key changed but `updated_at`, which says no more than that something did. */
+export function isShownOtherwise(before: object | null | undefined, after: object): boolean {
+  const compared = (shown: object | null | undefined) => JSON.stringify({ ...shown, updated_at: null });
+  return compared(before) !== compared(after);
+}
 
 const isUpdate = ({ name }: Publication): boolean => name.endsWith('.updated');
 

@@ -1,5 +1,5 @@
-import type { AdminCategory, PublicEventName } from '@storefold/contracts';
-import { ofChanges, type PublisherContext } from '@storefold/kernel/subscriptions';
+import type { AdminCategory } from '@storefold/contracts';
+import { nounPublisher, type PublisherContext } from '@storefold/kernel/subscriptions';
 import { category, MAX_DEPTH } from './category.decider.ts';
 import { adminCategoryBody } from './category.serializer.ts';
 import type { Category, CategoryFact, CategoryState } from './category.ts';
@@ -10,31 +10,29 @@ import { type CategoryInTree, inBranch, placeUpwards } from './category-in-tree.
  * The public events of categories: the category as of the fact, at its current place in the tree. The number of its
  * children is that of now, because it changes without a fact of the category.
  */
-export const categoryPublisher = ofChanges<CategoryFact>({
-  categories: ['category'],
-
-  async publish(fact, context) {
-    const name = names[fact.type];
-    const current = lastKnown((await context.asOf(category, fact)).state);
-    if (!current) return [];
+export const categoryPublisher = nounPublisher<CategoryState, CategoryFact>({
+  aggregate: category,
+  names: {
+    CategoryCreated: 'category.created',
+    CategoryChanged: 'category.updated',
+    CategoryMoved: 'category.updated',
+    CategoryPositioned: 'category.updated',
+    CategoryDeleted: 'category.deleted',
+  },
+  async show(id, state, { fact, ...context }) {
+    const current = lastKnown(state);
+    if (!current) return undefined;
     const [above, document] = [
       await readAbove(current.parent_id, context),
-      await context.document(CATEGORIES, fact.recordId),
+      await context.document(CATEGORIES, id),
     ];
-    const placed = inBranch(fact.recordId, current, above, document?.child_ids ?? []);
-    const body = adminCategoryBody(placed);
-    const isKnown = document !== undefined || name !== 'category.updated';
-    return [{ name, payload: isKnown ? body : withoutChildren(body) }];
+    const body = adminCategoryBody(inBranch(id, current, above, document?.child_ids ?? []));
+    const isKnown = document !== undefined || beginsOrEnds.has(fact.type);
+    return { payload: isKnown ? body : withoutChildren(body) };
   },
 });
 
-const names: Readonly<Record<CategoryFact['type'], PublicEventName>> = {
-  CategoryCreated: 'category.created',
-  CategoryChanged: 'category.updated',
-  CategoryMoved: 'category.updated',
-  CategoryPositioned: 'category.updated',
-  CategoryDeleted: 'category.deleted',
-};
+const beginsOrEnds: ReadonlySet<CategoryFact['type']> = new Set(['CategoryCreated', 'CategoryDeleted']);
 
 /** While the read model does not show the category yet, nobody is told that nothing stands below it. */
 function withoutChildren(body: AdminCategory): object {

@@ -39,6 +39,9 @@ export const noDetails: Omit<StockLocationDetails, 'name'> = {
 /** What the location is called that a store begins with. */
 export const FIRST_NAME = 'Default';
 
+/** The location that the store begins with. Orders show it by the same id. */
+export const firstLocationIdOf = (storeId: string): string => recordId(idPrefixes.stock_location, storeId);
+
 const MAX_LOCATIONS = 200;
 
 /** The stock locations of a store. The stream is named by the store. */
@@ -50,14 +53,16 @@ export const stockLocation = recordsWithDefault<StockLocationDetails>()({
   defaultField: 'default',
   most: MAX_LOCATIONS,
   tooMany: text('too_many_stock_locations', { most: MAX_LOCATIONS }),
+  first: {
+    once: 'stock_locations',
+    idOf: firstLocationIdOf,
+    details: { name: FIRST_NAME, ...noDetails },
+  },
   keepsDefault: 'default_stock_location',
   checkDefault({ active }) {
     if (active === false) throw refusals.invalid({ active: ['default_is_active'] });
   },
 });
-
-/** The location that the store begins with. Orders show it by the same id. */
-export const firstLocationIdOf = (storeId: string): string => recordId(idPrefixes.stock_location, storeId);
 
 /** Also before the store's first location is made. */
 export const defaultLocationIdOf = (storeId: string, { default_id }: StockLocations): string =>

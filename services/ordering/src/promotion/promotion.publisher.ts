@@ -1,37 +1,24 @@
-import type { PublicEventName } from '@storefold/contracts';
-import { ofChanges } from '@storefold/kernel/subscriptions';
+import { nounPublisher } from '@storefold/kernel/subscriptions';
 import { promotion } from './promotion.decider.ts';
 import { adminPromotionBody } from './promotion.serializer.ts';
-import type { PromotionFact } from './promotion.ts';
+import type { PromotionFact, PromotionState } from './promotion.ts';
 
-/** The public events of promotions: the promotion as of the fact. */
-export const promotionPublisher = ofChanges<PromotionFact>({
-  categories: ['promotion'],
-
-  async publish(fact, context) {
-    const name = nameOf(fact);
-    if (name === undefined) return [];
-    const { state } = await context.asOf(promotion, fact);
-    if (state.status === 'absent') return [];
+/** The public events of promotions: the promotion as of the fact. A use that is confirmed was counted before. */
+export const promotionPublisher = nounPublisher<PromotionState, PromotionFact>({
+  aggregate: promotion,
+  names: {
+    PromotionCreated: 'promotion.created',
+    PromotionChanged: 'promotion.updated',
+    PromotionUseReserved: 'promotion.updated',
+    PromotionUseReleased: 'promotion.updated',
+    PromotionUseReturned: 'promotion.updated',
+    PromotionDeleted: 'promotion.deleted',
+    PromotionUseConfirmed: undefined,
+    PromotionUsePrevented: undefined,
+  },
+  show(id, state, { fact }) {
+    if (state.status === 'absent') return undefined;
     const known = state.status === 'deleted' ? state.promotion : state;
-    return [{ name, payload: adminPromotionBody(fact.recordId, known, fact.metadata.occurred_at) }];
+    return { payload: adminPromotionBody(id, known, fact.metadata.occurred_at) };
   },
 });
-
-/** A use that is confirmed was counted before. */
-function nameOf({ type }: PromotionFact): PublicEventName | undefined {
-  switch (type) {
-    case 'PromotionCreated':
-      return 'promotion.created';
-    case 'PromotionDeleted':
-      return 'promotion.deleted';
-    case 'PromotionChanged':
-    case 'PromotionUseReserved':
-    case 'PromotionUseReleased':
-    case 'PromotionUseReturned':
-      return 'promotion.updated';
-    case 'PromotionUseConfirmed':
-    case 'PromotionUsePrevented':
-      return undefined;
-  }
-}

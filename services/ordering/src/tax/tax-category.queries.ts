@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { idPrefixes } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { recordId, refusals } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
 import { type TaxCategories, taxCategory } from './tax-category.ts';
 
@@ -13,14 +12,8 @@ export class TaxCategoryQueries {
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
   ) {}
 
-  async categoriesOf(storeId: string): Promise<TaxCategories> {
-    const { state } = await this.commands.load(taxCategory, storeId);
-    if (state.default_id !== null) return state;
-    const context = this.contexts.once('tax_categories', storeId);
-    const id = recordId(idPrefixes.tax_category, `${storeId}:default`);
-    const details = { name: 'Default', description: null, tax_code: null, metadata: {} };
-    const begin = { type: 'Begin', id, details } as const;
-    return (await this.commands.execute(taxCategory, storeId, begin, context)).state;
+  categoriesOf(storeId: string): Promise<TaxCategories> {
+    return taxCategory.begun(storeId, this.commands, this.contexts);
   }
 
   /** The ids among these that are no categories of the store. */

@@ -1,5 +1,5 @@
-import { text } from '@storefold/contracts';
-import type { JsonObject } from '@storefold/kernel/core';
+import { idPrefixes, text } from '@storefold/contracts';
+import { type JsonObject, recordId } from '@storefold/kernel/core';
 import { type KeptRecord, type RecordsOfStore, recordsWithDefault } from '@storefold/simple-records';
 
 /** What staff can set. */
@@ -27,5 +27,10 @@ export const taxCategory = recordsWithDefault<TaxCategoryDetails>()({
   defaultField: 'is_default',
   most: MAX_CATEGORIES,
   tooMany: text('too_many_tax_categories', { most: MAX_CATEGORIES }),
+  first: {
+    once: 'tax_categories',
+    idOf: (storeId) => recordId(idPrefixes.tax_category, `${storeId}:default`),
+    details: { name: 'Default', description: null, tax_code: null, metadata: {} },
+  },
   keepsDefault: 'default_tax_category',
 });

@@ -1,30 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { countProductsOfTaxCategory } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import { Refusal } from '@storefold/kernel/core';
-import type { Bus } from '@storefold/kernel/ports';
 import type { Call } from '@storefold/server/http';
-import { TOKENS, type Views } from '@storefold/server/runtime';
-import { isReferred, type RecordHooks, type References } from '@storefold/simple-records';
+import type { RecordHooks } from '@storefold/simple-records';
 import { OfferChanges } from '../offer-changes.ts';
 import { ZoneQueries } from '../zone/zone.queries.ts';
 import { TaxCategoryQueries } from './tax-category.queries.ts';
 
-/** Who names a tax category, beside products. */
-export const taxCategoryReferences: References = [
-  ['tax_rates', 'tax_category_id'],
-  ['delivery_methods', 'tax_category_id'],
-];
-
-/** What goes with rates and categories of tax: what they name, who uses them, and what changes with them. */
+/** What goes with rates of tax: what they name, and what changes with them. */
 @Injectable()
 export class TaxUpkeep implements RecordHooks {
   constructor(
     @Inject(OfferChanges) private readonly offers: OfferChanges,
     @Inject(TaxCategoryQueries) private readonly categories: TaxCategoryQueries,
     @Inject(ZoneQueries) private readonly zones: ZoneQueries,
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(TOKENS.BUS) private readonly bus: Bus,
   ) {}
 
   /** The zone and the category that a rate names must be there. */
@@ -36,14 +24,6 @@ export class TaxUpkeep implements RecordHooks {
     const { id: storeId } = caller.store;
     await this.zones.requireZones('zone_id', zone_id === undefined ? [] : [zone_id], storeId);
     await this.categories.requireCategory(tax_category_id, storeId);
-  }
-
-  /** Refused with `resource_invalid` while products, rates or ways of delivery name the category. */
-  async refuseUsedCategory(id: string, storeId: string): Promise<void> {
-    const isUsed = await isReferred([id], storeId, taxCategoryReferences, this.views);
-    const asked = { store_id: storeId, tax_category_id: id };
-    const { count } = await this.bus.ask(countProductsOfTaxCategory, asked);
-    if (isUsed || count > 0) throw new Refusal('resource_invalid', 'tax_category_in_use');
   }
 
   afterChange(storeId: string, context: CommandContext): Promise<void> {

@@ -3,6 +3,7 @@ import { TaxCategoryController } from './tax-category.controller.ts';
 import { taxCategoryDictionary } from './tax-category.dictionary.ts';
 import { TaxCategoryEndpoints } from './tax-category.endpoints.ts';
 import { TaxCategoryQueries } from './tax-category.queries.ts';
+import { TaxCategoryUpkeep } from './tax-category-upkeep.service.ts';
 import { taxRateDictionary } from './tax-rate.dictionary.ts';
 import { TaxRateEndpoints } from './tax-rate.endpoints.ts';
 import { taxRateView } from './tax-rate.ts';
@@ -12,6 +13,6 @@ export const taxNoun = defineNoun({
   facts: [taxCategoryDictionary, taxRateDictionary],
   endpoints: [TaxCategoryEndpoints, TaxRateEndpoints],
   controllers: [TaxCategoryController],
-  providers: [TaxCategoryQueries, TaxUpkeep],
+  providers: [TaxCategoryQueries, TaxCategoryUpkeep, TaxUpkeep],
   projections: [taxRateView],
 });
