@@ -180,13 +180,16 @@ describe.each(table)('%s', (name, endpoint) => {
     });
 
   it('is changed in nothing by fields that it does not declare', async () => {
-    const plain = plainReplies.get(name) ?? (await sent(endpoint, (body) => body));
-    const planted = plantedFor(endpoint, plain.body);
+    const first = plainReplies.get(name) ?? (await sent(endpoint, (body) => body));
+    const planted = plantedFor(endpoint, first.body);
     const reply = await sent(endpoint, (body) => plantedIn(endpoint, body, planted));
+    const facts = JSON.stringify(factsOf(reply));
+    // What an answer lists of the shop, such as ways to pay, may be more than it was then. What is planted is in neither.
+    const isAsFirst = grownIn(reply.body, first.body, planted).length === 0;
+    const plain = isAsFirst ? first : await sent(endpoint, (body) => body);
     expect(reply.status).toBe(plain.status);
     expect(grownIn(reply.body, plain.body, planted), 'in the response').toEqual([]);
     expect(grownIn(await asStaff(reply), await asStaff(plain), planted), 'as staff see it').toEqual([]);
-    const facts = JSON.stringify(factsOf(reply));
     expect(traces.filter((trace) => facts.includes(trace))).toEqual([]);
   });
 });
