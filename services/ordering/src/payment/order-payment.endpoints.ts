@@ -109,13 +109,16 @@ export class OrderPaymentEndpoints {
   @Handles(settleOrderPayment)
   async settleOrderPayment(call: Call<typeof settleOrderPayment>) {
     const { body, caller, params } = call;
-    const { key, state } = await this.#change(call, params.id, () => ({
-      type: 'SettlePayment',
-      ...this.#onPayment(call),
-      outcome: body.outcome,
-      reason: body.reason ?? null,
-      settledById: caller.admin?.id ?? null,
-    }));
+    const { key, state } = await this.#change(call, params.id, (order) => {
+      if (body.reason) refuseErased(order);
+      return {
+        type: 'SettlePayment',
+        ...this.#onPayment(call),
+        outcome: body.outcome,
+        reason: body.reason ?? null,
+        settledById: caller.admin?.id ?? null,
+      };
+    });
     return bodyOf(key, state, params.id);
   }
 

@@ -2,7 +2,6 @@ import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
 import { numberOf } from '../../readable-number.ts';
-import { refuseErased } from '../cart/details.rules.ts';
 import {
   alreadyUpdated,
   conflictOf,
@@ -125,7 +124,6 @@ function settlePayment(command: CommandOf<'SettlePayment'>, state: OrderState): 
   if (order.status === 'cart' && outcome === 'captured') {
     throw new Refusal('cart_invalid_state', 'draft_payment_not_collected');
   }
-  if (reason !== null) refuseErased(order);
   const { customer_id, currency } = order;
   const { charge } = payment;
   const promised = amountsOf(order).get(payment.id) ?? 0n;

@@ -1,0 +1,1 @@
+import '../../../services/ordering/src/index.ts';

@@ -1,0 +1,1 @@
+import './rule-probe-64.ts';

@@ -1,0 +1,1 @@
+import '../subscriptions/projecting/projection.ts';

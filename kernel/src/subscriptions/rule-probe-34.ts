@@ -1,0 +1,1 @@
+import '../idempotency/answer-keys.ts';

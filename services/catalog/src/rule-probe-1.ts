@@ -1,0 +1,2 @@
+import type * as other from '../../ordering/src/index.ts';
+export type Other = typeof other;

@@ -1,0 +1,1 @@
+import '../../../kernel/dist/core/index.js';

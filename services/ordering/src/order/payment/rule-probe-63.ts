@@ -1,0 +1,2 @@
+import type { Refundable } from '../refund/refunds.ts';
+export type Other = Refundable;

@@ -1,0 +1,2 @@
+import type { CancellationDriver } from '../cancellation/cancellation.driver.ts';
+export type Driver = CancellationDriver;

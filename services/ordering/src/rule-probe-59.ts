@@ -1,0 +1,1 @@
+import './payment-gateway/payment-gateway.contract.ts';

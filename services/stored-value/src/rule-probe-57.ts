@@ -1,0 +1,1 @@
+import './gift-card/gift-card.dictionary.ts';
