@@ -12,6 +12,9 @@ const CLOCKS_APART_MS = 60_000;
 /** What arrives late makes a clock look as if it were behind. It is believed when it goes on for so long. */
 const BELIEVED_AFTER_MS = 1_000;
 
+/** Whoever has never been ready starts. It takes longer than it should from then on. */
+const STARTS_WITHIN_MS = 60_000;
+
 /** The subject below the installation's name on which instances say that they are there. It never changes. */
 export const BEAT_SUBJECT = 'instance.beat';
 
@@ -42,8 +45,11 @@ interface Instance {
   readonly clockOffMs: number;
   /** Since when its clock is too far away. */
   readonly apartSinceMs: number | undefined;
+  readonly firstHeardAtMs: number;
+  /** Since it was heard first. */
+  readonly hasBeenReady: boolean;
   /** Why it is not asked, as the log has been told. */
-  readonly told: AbsentInstance['why'] | undefined;
+  readonly told: AbsentInstance['why'] | 'starting' | undefined;
 }
 
 interface BusInstancesOptions {
@@ -129,8 +135,19 @@ export class BusInstances {
         if (each.address === address && isSilent(each)) this.#known.delete(each.id);
     const apartSinceMs =
       Math.abs(clockOffMs) > CLOCKS_APART_MS ? (known?.apartSinceMs ?? heardAtMs) : undefined;
-    const told = known?.told;
-    const heard = { id, address, services, isReady, saidAt, heardAtMs, clockOffMs, apartSinceMs, told };
+    const heard = {
+      id,
+      address,
+      services,
+      isReady,
+      saidAt,
+      heardAtMs,
+      clockOffMs,
+      apartSinceMs,
+      firstHeardAtMs: known?.firstHeardAtMs ?? heardAtMs,
+      hasBeenReady: isReady || known?.hasBeenReady === true,
+      told: known?.told,
+    };
     this.#known.set(id, heard);
     this.#tell(heard);
   }
@@ -213,15 +230,20 @@ export class BusInstances {
   /** Whoever answers nothing says nothing, but for the last time. */
   #hasSaid = false;
 
-  /** Logs each change of whether an instance is asked. */
+  /** Logs each change of whether an instance is asked. That one starts is no reason to warn. */
   #tell(instance: Instance): void {
     const why = whyOf(instance);
-    if (why === instance.told || instance.id === this.id || instance.services.length === 0) return;
-    this.#known.set(instance.id, { ...instance, told: why });
+    const told = why !== undefined && isStarting(instance, why) ? 'starting' : why;
+    if (told === instance.told || instance.id === this.id || instance.services.length === 0) return;
+    this.#known.set(instance.id, { ...instance, told });
+    const hasStarted = instance.told === 'starting';
     const { logger } = this.options;
     for (const service of instance.services) {
       const who = { service, address: instance.address };
-      if (why === undefined) logger.info(who, 'an instance is asked again');
+      if (why === undefined && hasStarted) logger.debug(who, 'an instance is asked');
+      else if (why === undefined) logger.info(who, 'an instance is asked again');
+      else if (told === 'starting')
+        logger.debug(who, `an instance is not asked yet: ${reasonOf(instance, why)}`);
       else logger.warn(who, `an instance is not asked: ${reasonOf(instance, why)}`);
     }
   }
@@ -233,6 +255,10 @@ const isSilent = ({ heardAtMs, services }: Instance): boolean =>
 
 const isApart = ({ apartSinceMs, heardAtMs }: Instance): boolean =>
   apartSinceMs !== undefined && heardAtMs - apartSinceMs >= BELIEVED_AFTER_MS;
+
+/** Whether it has not been ready yet, and may still become so. What is wrong with a clock does not pass. */
+const isStarting = ({ hasBeenReady, firstHeardAtMs }: Instance, why: AbsentInstance['why']): boolean =>
+  why !== 'clock' && !hasBeenReady && performance.now() - firstHeardAtMs < STARTS_WITHIN_MS;
 
 function whyOf(instance: Instance): AbsentInstance['why'] | undefined {
   if (isSilent(instance)) return 'silent';

@@ -37,6 +37,27 @@ it('asks the instances of a service in turn, leaves one out that is silent withi
   ]);
 });
 
+it('warns of none that starts with it, but of one that was ready, and of one that is not within a minute', () => {
+  const { instance, pass, lines } = network();
+  const one = instance('one', 0, ['catalog'], false);
+  const two = instance('two', 0, ['catalog'], false);
+  two.hang();
+  pass(3_000);
+  two.goOn();
+  pass(55_000);
+  expect(lines()).toEqual([]);
+  one.isReady = true;
+  pass(3_000);
+  expect(lines()).toEqual(['warn catalog two an instance is not asked: it is not ready']);
+  one.isReady = false;
+  two.isReady = true;
+  pass(600);
+  expect(lines().slice(1)).toEqual([
+    'warn catalog one an instance is not asked: it is not ready',
+    'info catalog two an instance is asked again',
+  ]);
+});
+
 it('asks one that is not ready, or stands, only where none is ready; then anybody, for the sake of versions that say nothing', () => {
   const { instance, pass, asked } = network();
   const one = instance('one');
@@ -213,7 +234,12 @@ const tell = question({
 
 interface Network {
   readonly asker: BusInstances;
-  readonly instance: (id: string, clockOffMs?: number, services?: readonly string[]) => Heard;
+  readonly instance: (
+    id: string,
+    clockOffMs?: number,
+    services?: readonly string[],
+    isReady?: boolean,
+  ) => Heard;
   readonly pass: (ms: number) => void;
   readonly asked: (service: string, times: number) => string[];
   readonly lines: () => string[];
@@ -263,10 +289,10 @@ function network(): Network {
   asker.start();
   return {
     asker,
-    instance: (id, clockOffMs = 0, services = ['catalog']) => {
+    instance: (id, clockOffMs = 0, services = ['catalog'], isReady = true) => {
       let isHung = false;
       const state = {
-        isReady: true,
+        isReady,
         clockOffMs,
         hang: () => {
           isHung = true;

@@ -39,6 +39,7 @@ describe('two instances of a service', () => {
 
   it('of which one is gone answer everything, also what is sent with a body', async () => {
     await start(answering, answering);
+    await allWell();
     await stop(1);
     for (let times = 0; times < 4; times++) {
       expect(await read()).toMatchObject({ status: 200 });
@@ -49,6 +50,7 @@ describe('two instances of a service', () => {
 
   it('are asked in turn again a little after the lost one is back', async () => {
     await start(answering, answering);
+    await allWell();
     const { port } = instances[1] as Instance;
     await stop(1);
     await read();
@@ -183,6 +185,7 @@ describe('two instances of a service', () => {
     'of which one %s is left out within 3 s and taken back, though it would answer',
     async (_how, status) => {
       await start(answering, answering);
+      await allWell();
       respondHealth = (request, response) => {
         const isFirst = request.socket.localPort === instances[0]?.port;
         if (isFirst) response.writeHead(503).end(JSON.stringify({ error: { details: { status } } }));
@@ -199,8 +202,31 @@ describe('two instances of a service', () => {
     },
   );
 
+  it('are not warned of while they start with it, but of one that is not ready within a minute', async () => {
+    const hand = new HandClock(Date.now() - 45_000);
+    clock = hand;
+    let looks = 0;
+    respondHealth = (request, response) => {
+      if (request.socket.localPort !== instances[0]?.port) return up(request, response);
+      looks++;
+      response.writeHead(503).end(JSON.stringify({ error: { details: { status: 'starting' } } }));
+    };
+    await start(answering, answering);
+    await expect.poll(() => ofCatalog(quiet).join()).toContain('does not answer yet: it is starting');
+    hand.set(59_000);
+    const before = looks;
+    await expect.poll(() => looks, WITHIN_3_S).toBeGreaterThan(before + 4);
+    expect(ofCatalog()).toEqual([]);
+    hand.set(2_000);
+    await expect.poll(() => ofCatalog().join(), WITHIN_3_S).toContain('does not answer: it is starting');
+    respondHealth = up;
+    await expect.poll(() => ofCatalog().join(), WITHIN_3_S).toContain('answers again');
+    expect(ofCatalog()).toHaveLength(2);
+  });
+
   it('of which one hangs: nobody waits for it longer than 3 s, and nothing is sent to it once that is known', async () => {
     await start(answering, answering);
+    await allWell();
     instances[0]?.hang();
     const waited = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -615,11 +641,17 @@ let instances: Instance[] = [];
 let gateway: Gateway | undefined;
 let url: string;
 let lines: string[] = [];
+/** What the log is told at debug. */
+let quiet: string[] = [];
 let clock: Clock = systemClock;
 let settings: { readonly limits: ServerLimits; readonly proxyTimeoutMs?: number } = { limits: defaultLimits };
 
 /** The dashboard is at the same addresses. */
-const ofCatalog = () => lines.filter((line) => line.includes('"service":"catalog"'));
+const ofCatalog = (told = lines) => told.filter((line) => line.includes('"service":"catalog"'));
+const allWell = () =>
+  expect
+    .poll(() => ofCatalog(quiet).filter((line) => line.includes('an instance answers')).length)
+    .toBe(instances.length);
 const asked = (index: number): number => instances[index]?.asked.length ?? 0;
 const read = () => ask('GET', path);
 const write = (body = '{"name":"x"}') => ask('POST', path, body);
@@ -646,14 +678,15 @@ async function start(...behaviours: Behaviour[]): Promise<void> {
   serviceName = 'catalog';
   instances = await Promise.all(behaviours.map((behaviour) => listen(behaviour)));
   lines = [];
+  quiet = [];
   gateway = await create(instances.map(({ port }) => `http://127.0.0.1:${port}`));
   url = `http://127.0.0.1:${await gateway.listen(0, '127.0.0.1')}`;
 }
 
 async function create(urls: readonly string[], vault = exampleVault): Promise<Gateway> {
   const logger = createLogger(
-    { logLevel: 'info' },
-    { destination: { write: (line) => void lines.push(line) } },
+    { logLevel: 'debug' },
+    { destination: { write: (line) => void (line.includes('"level":"debug"') ? quiet : lines).push(line) } },
   );
   const bus = openLocalBus({ clock: systemClock, logger });
   await new ExampleIdentity(bus, systemClock).start();

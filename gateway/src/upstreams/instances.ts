@@ -20,8 +20,10 @@ export interface Instance {
   absence?: Absence | undefined;
   /** When it answered anything last. */
   heardAtMs: number;
-  /** Whether the log has been told that it is not asked. */
-  isTold: boolean;
+  /** Whether it has ever said that it is ready. */
+  hasBeenWell: boolean;
+  /** How it is, as the log has been told. */
+  told?: 'well' | 'starting' | 'away' | undefined;
 }
 
 export interface InstancesOptions {
@@ -41,6 +43,9 @@ const EXCLUSION = { shortestMs: 500, longestMs: 5_000 };
 /** The pause after an instance has said how it is, before it is asked again. */
 const LOOK_EVERY_MS = 500;
 
+/** Whoever has never been well starts. It takes longer than it should from then on. */
+const STARTS_WITHIN_MS = 60_000;
+
 /** Longer than an instance's health check takes when an engine hangs. Together with the pause it is less than 3 s. */
 const HEALTH_TIMEOUT_MS = 1_800;
 
@@ -48,14 +53,17 @@ const HEALTH_TIMEOUT_MS = 1_800;
 export class Instances {
   readonly all: readonly Instance[];
   readonly #timers = new Map<Instance, NodeJS.Timeout>();
+  readonly #begunAtMs: number;
   #isClosed = false;
   #turn = 0;
 
   constructor(private readonly options: InstancesOptions) {
+    this.#begunAtMs = options.clock.now();
     this.all = options.urls.map((address) => {
       const url = new URL(address);
       const proxy = new InstanceProxy(url, options.timeoutMs);
-      return { url, proxy, failures: 0, excludedUntilMs: 0, heardAtMs: performance.now(), isTold: false };
+      const heardAtMs = performance.now();
+      return { url, proxy, failures: 0, excludedUntilMs: 0, heardAtMs, hasBeenWell: false };
     });
     for (const instance of this.all) this.#lookAgain(instance, 0);
   }
@@ -133,7 +141,9 @@ export class Instances {
     try {
       const answered = await proxy.ask(healthReport.READY_PATH, HEALTH_TIMEOUT_MS);
       instance.heardAtMs = performance.now();
-      return absenceIn(answered, this.options.clock);
+      const absence = absenceIn(answered, this.options.clock);
+      instance.hasBeenWell ||= absence === undefined;
+      return absence;
     } catch (error) {
       // What has arrived meanwhile is heard first: it may be this process that was busy.
       await nextTurn();
@@ -152,17 +162,28 @@ export class Instances {
     else if (was?.why === 'silent') proxy.giveUp(new Error(absence.reason), requestSteps.READING);
   }
 
-  /** Logs each change of whether an instance is asked. */
+  /** Logs each change of whether an instance is asked. That one starts is no reason to warn. */
   #tell(instance: Instance, failure: object = {}): void {
-    const { failures, absence, refusal, isTold, url } = instance;
-    const isWell = failures === 0 && absence === undefined;
-    if (isWell !== isTold) return;
-    instance.isTold = !isWell;
+    const { failures, absence, refusal, told, url, hasBeenWell } = instance;
+    const isAway = failures > 0 || absence !== undefined;
+    // It has not said how it is.
+    if (!isAway && !hasBeenWell) return;
+    instance.told = !isAway ? 'well' : this.#isStarting(instance) ? 'starting' : 'away';
+    if (instance.told === told) return;
     const { service, logger } = this.options;
     const who = { service, url: url.origin, ...failure };
-    if (isWell) logger.info(who, 'an instance answers again');
+    const because = absence ? `: ${absence.reason}` : '';
+    if (!isAway && told === 'away') logger.info(who, 'an instance answers again');
+    else if (!isAway) logger.debug(who, 'an instance answers');
+    else if (instance.told === 'starting') logger.debug(who, `an instance does not answer yet${because}`);
     else if (refusal !== undefined) logger.warn(who, `an instance refuses this gateway: ${refusal}`);
-    else logger.warn(who, `an instance does not answer${absence ? `: ${absence.reason}` : ''}`);
+    else logger.warn(who, `an instance does not answer${because}`);
+  }
+
+  /** Whether it has not been well yet, and may still become so. What is wrong with a clock or a secret does not pass. */
+  #isStarting({ hasBeenWell, refusal, absence }: Instance): boolean {
+    if (hasBeenWell || refusal !== undefined || absence?.why === 'clock') return false;
+    return this.options.clock.now() - this.#begunAtMs < STARTS_WITHIN_MS;
   }
 }
 
