@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ReportSalesAnswer } from '@storefold/client';
+import { createAdminClient, type ReportSalesAnswer } from '@storefold/client';
 import {
   adminPartialPoints,
   adminPartialsOf,
@@ -13,8 +13,11 @@ import { pageOf } from './helpers/page.examples.ts';
 import { type LanguageCode, languageCodes, sayIn } from './languages/language.ts';
 import { newRecordOf } from './navigation.ts';
 import { shownSales } from './pages/home.pages.ts';
+import type { Asked } from './pages/route.ts';
+import { showRecord } from './pages/screen.pages.ts';
 import { Templates } from './render.ts';
 import { screens } from './screens/index.ts';
+import type { Screen } from './screens/screen.ts';
 import { checkTemplate } from './template-syntax.ts';
 
 const logged: object[] = [];
@@ -57,8 +60,8 @@ it('a page says countries, dates and money in the language of who reads it, by t
   expect(of('en', 'de').date('2026-11-17')).toBe('Nov 17, 2026');
   expect(of('en', 'en-GB').date('2026-11-17')).toBe('17 Nov 2026');
   expect(of('de', 'de-CH').money('1234.5', 'CHF')).toMatch(/^CHF\s1[’']234.50$/);
-  const { formats } = pageOf({ language: 'de', store: { default_locale: 'en', supported_locales: 'en' } });
-  expect([formats.number(1_234.5), formats.money('1234.5', 'USD')]).toEqual(['1.234,5', '$1,234.50']);
+  expect(of('de', 'en').number(1_234.5)).toBe('1.234,5');
+  expect(of('de', 'en').money('1234.5', 'USD')).toMatch(/^1\.234,50\s\$$/);
   expect(of('en', 'tlh').number(1_234.5)).toBe('1,234.5');
 });
 
@@ -166,6 +169,41 @@ it('a platform team cannot put a screen in the place of one of the store', () =>
   });
   expect(() => templates.render(pageOf(), 'error', error)).toThrow('an extension has a screen orders');
 });
+
+it.each([
+  ['en', 'and is tried again by itself: The ordering service is away, &lt;try again&gt;.'],
+  ['de', 'und wird von selbst erneut versucht: The ordering service is away, &lt;try again&gt;.'],
+] as const)(
+  'the page of an export that waits says why, in a sentence, and of one that does not, nothing: %s',
+  async (language, told) => {
+    const shown = async (waiting_reason: string | null) => {
+      const row = {
+        id: 'exp_1',
+        filename: 'orders.csv',
+        type: 'orders',
+        state: 'processing',
+        waiting_reason,
+      };
+      const client = createAdminClient({
+        baseUrl: 'http://store.invalid',
+        fetch: async (url) =>
+          Response.json(
+            String(url instanceof Request ? url.url : url).includes('/exports/') ? row : { data: [] },
+          ),
+      });
+      const page = { ...pageOf({ language }), client };
+      const exports = screens.find(({ path }) => path === 'exports') as Screen;
+      const show = (name: string, given: Parameters<typeof templates.render>[2]) =>
+        templates.render(page, name, given);
+      const visit = { takeOnce: () => undefined };
+      return showRecord(exports, { page, params: { id: 'exp_1' }, show, visit } as unknown as Asked);
+    };
+    expect(await shown('The ordering service is away, <try again>')).toContain(told);
+    const ofOther = await shown(null);
+    for (const part of [told.slice(0, 30), 'Waits for', 'Worauf gewartet wird'])
+      expect(ofOther).not.toContain(part);
+  },
+);
 
 it('the navigation leads to what somebody may read, and nowhere else', () => {
   const shown = templates.render(pageOf({ scopes: ['read_orders', 'write_webhooks'] }), 'error', error);

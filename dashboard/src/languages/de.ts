@@ -290,6 +290,7 @@ export const de: Words = {
   waiting_pay: 'Bestellungen, die nicht bezahlt sind',
   waiting_ship: 'Bestellungen, die zu versenden sind',
   waiting_webhooks: 'Webhooks, die aus sind',
+  waits_because: 'Das geht gerade nicht weiter und wird von selbst erneut versucht: {reason}.',
   yes: 'Ja',
   fields: {
     accepts_email_marketing: 'Werbung per E-Mail',
@@ -476,7 +477,6 @@ export const de: Words = {
     variant_id: 'Variante',
     verified: 'Bestätigt',
     verified_at: 'Bestätigt am',
-    waiting_reason: 'Worauf gewartet wird',
     warnings: 'Warnungen',
     webhook_endpoint_id: 'Webhook',
     webhook_replay_id: 'Wiederholung',

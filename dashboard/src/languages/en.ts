@@ -287,6 +287,7 @@ export const en = {
   waiting_pay: 'Orders to be paid',
   waiting_ship: 'Orders to be shipped',
   waiting_webhooks: 'Webhooks that are off',
+  waits_because: 'This does not go on at the moment, and is tried again by itself: {reason}.',
   yes: 'Yes',
   /** Fields of the API, where the language files of the contracts say them otherwise or not at all. */
   fields: {
@@ -474,7 +475,6 @@ export const en = {
     variant_id: 'Variant',
     verified: 'Verified',
     verified_at: 'Verified at',
-    waiting_reason: 'Waits for',
     warnings: 'Warnings',
     webhook_endpoint_id: 'Webhook',
     webhook_replay_id: 'Replay',

@@ -160,6 +160,7 @@ const unshown = new Set([
   'secret_key',
   'done',
   'download_url',
+  'waiting_reason',
 ]);
 
 /** Whether another field of the record says the same: the state of a gift card, the description of a category as HTML. */
