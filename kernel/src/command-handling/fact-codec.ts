@@ -27,11 +27,12 @@ export interface KnownFacts {
 export class FactCodec {
   readonly #known: ReadonlyMap<string, KnownFacts>;
 
-  /** `known`: facts of other categories are not checked. */
+  /** `known`: facts of other categories are not checked, but for `unknown` ones. */
   constructor(
     private readonly vault: Vault,
     private readonly random: Random,
     known: readonly KnownFacts[] = [],
+    private readonly unknown?: { has(category: string): boolean },
   ) {
     this.#known = new Map(known.map((each) => [each.category, each]));
   }
@@ -64,8 +65,9 @@ export class FactCodec {
   }
 
   isKnown({ stream, type }: EventKind): boolean {
-    const known = this.#known.get(categoryOf(stream));
-    return !known || Object.hasOwn(known.facts, type);
+    const category = categoryOf(stream);
+    const known = this.#known.get(category);
+    return known ? Object.hasOwn(known.facts, type) : !this.unknown?.has(category);
   }
 
   /** Whether events of a stream are dropped once later ones follow. Undefined for streams that the code does not know. */

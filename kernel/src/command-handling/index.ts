@@ -11,3 +11,4 @@ export { Levels } from './levels.ts';
 export * as sealing from './sealing.ts';
 export { StreamCommands } from './stream-commands.ts';
 export { type UniqueValue, uniqueValue } from './unique-value.ts';
+export { UnknownCategories } from './unknown-categories.ts';

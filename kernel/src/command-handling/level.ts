@@ -1,5 +1,6 @@
 import { kindsAfter, knownLevel, type LeveledKind } from '@storefold/contracts';
 import type { Aggregate } from '../core/decider.ts';
+import type { RecordedEvent } from '../ports/event-log.ts';
 
 /** The facts of an installation's level. These names and shapes are what the store keeps: add, never change. */
 type LevelFact = {
@@ -18,6 +19,13 @@ export interface LevelState {
 }
 
 type LevelCommand = { type: 'Raise'; to: number };
+
+/** The kinds that may be written from this event of the level's stream on. */
+export const kindsRaisedBy = ({
+  type,
+  data,
+}: Pick<RecordedEvent, 'type' | 'data'>): readonly LeveledKind[] =>
+  type === ('LevelRaised' satisfies LevelFact['type']) ? (data as LevelFact['data']).kinds : [];
 
 /** The category of the stream that holds the level. No version before levels reads it. */
 export const LEVEL_CATEGORY = 'level';

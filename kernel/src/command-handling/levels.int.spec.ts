@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventLog } from '../ports/event-log.ts';
 import { commandsOn } from '../testing/commands-on.ts';
 import { Levels } from './levels.ts';
+import { UnknownCategories } from './unknown-categories.ts';
 
 let ports: TestPorts;
 /** Of a store that is older than levels. */
@@ -69,9 +70,11 @@ describe('the level of an installation', () => {
   it('tells versions before it which of their categories they cannot read', async () => {
     const levels = levelsOf(false);
     await levels.raise();
-    const known = [{ category: 'product', facts: {} }];
-    expect(await levels.withUnknown('catalog', known)).toEqual([...known, { category: 'import', facts: {} }]);
-    expect(await levels.withUnknown('mail', known)).toEqual(known);
+    const { kinds } = await levels.read();
+    const of = (service: string) => new UnknownCategories(service, [{ category: 'product' }]);
+    const [catalog, mail] = [of('catalog'), of('mail')];
+    for (const each of [catalog, mail]) each.learn(kinds);
+    expect([catalog.all, mail.all]).toEqual([['import'], []]);
   });
 });
 

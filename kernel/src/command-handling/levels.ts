@@ -4,7 +4,6 @@ import { systemFailure } from '../core/failure/refusal.ts';
 import type { Clock } from '../core/time/clock.ts';
 import { CommandContextFactory } from './command-context-factory.ts';
 import type { Commands } from './commands.ts';
-import type { KnownFacts } from './fact-codec.ts';
 import { installationLevel, LEVEL, type LevelState } from './level.ts';
 
 interface Options {
@@ -42,18 +41,5 @@ export class Levels {
     if (needed <= this.#known.level || needed <= (await this.read()).level) return;
     if (this.options.isAlone) await this.raise(needed);
     else throw systemFailure(503, text('level_too_low', { level: needed }));
-  }
-
-  /**
-   * The dictionaries of a service, and empty ones of the categories that a newer version of it has written to: every fact in
-   * them is of an unknown kind.
-   */
-  async withUnknown(service: string, known: readonly KnownFacts[]): Promise<readonly KnownFacts[]> {
-    const { kinds } = await this.read();
-    const unknown = kinds.filter(
-      (each) => each.service === service && !known.some(({ category }) => category === each.category),
-    );
-    const categories = [...new Set(unknown.map(({ category }) => category))];
-    return [...known, ...categories.map((category) => ({ category, facts: {} }))];
   }
 }

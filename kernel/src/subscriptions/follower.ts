@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
+import type { UnknownCategories } from '../command-handling/unknown-categories.ts';
 import { isRecent } from '../core/time/is-recent.ts';
 import { OneAtATime } from '../core/work/one-at-a-time.ts';
 import { backoffMs } from '../core/work/retry.ts';
@@ -35,6 +36,8 @@ interface Following extends Pick<SubscriptionOptions, 'categories' | 'types' | '
   /** Unique in the installation: `<service>_<name>`. */
   readonly name: string;
   readonly from: Beginning;
+  /** Where it follows a service's own facts. */
+  readonly unknownCategories?: UnknownCategories;
   /** Whether an event for which a neighbour is away is set aside, and tried again beside the events that follow. */
   readonly setsAside?: boolean;
   handle(event: RecordedEvent): Promise<void>;
@@ -69,6 +72,7 @@ export class FollowerRunner extends LogFollower {
     this.#handled = checkpoint.position;
     this.subscribe({
       categories: following.categories,
+      unknownCategories: following.unknownCategories,
       ...(following.types ? { types: following.types } : {}),
       ...(following.concerns ? { concerns: following.concerns } : {}),
       onEvents: (events, position) => this.#inTurn(() => this.#handle(events, position)),

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
+import { UnknownCategories } from '../command-handling/unknown-categories.ts';
 import { UnknownFact } from '../core/decider.ts';
 import { DiskFull } from '../core/failure/disk-full.ts';
 import { unavailable } from '../core/failure/refusal.ts';
@@ -419,8 +420,9 @@ describe('projections', () => {
 
   it('notice facts of a category that only a newer version of their service has', async () => {
     const { parts } = await world();
-    const codec = new FactCodec(parts.vault, parts.random, [{ category: 'easel', facts: {} }]);
-    const unknownCategories = ['easel'];
+    const unknownCategories = new UnknownCategories('catalog', []);
+    unknownCategories.learn([{ service: 'catalog', category: 'easel', kind: 'EaselBuilt' }]);
+    const codec = new FactCodec(parts.vault, parts.random, [], unknownCategories);
     const older = { ...parts, codec, unknownCategories, waitForNewerMs: 1 };
     const view = await ProjectionRunner.start(counterView, older);
     const built = { id: parts.random.uuid(), type: 'EaselBuilt', data: {}, metadata: exampleMetadata };

@@ -1,9 +1,12 @@
+import { kindsRaisedBy, LEVEL_CATEGORY } from '../command-handling/level.ts';
+import type { UnknownCategories } from '../command-handling/unknown-categories.ts';
 import type { EndSignal } from '../core/time/clock.ts';
 import {
   categoryOf,
   type EventKind,
   type EventLog,
   type Position,
+  type RecordedEvent,
   type Subscription,
   type SubscriptionOptions,
 } from '../ports/event-log.ts';
@@ -25,6 +28,8 @@ export interface FollowerHealth {
 interface Following extends Omit<SubscriptionOptions, 'name' | 'after'> {
   /** Is called when an older instance has set something aside that this one knows. */
   readonly onDue: () => Promise<void>;
+  /** Of a follower of a service's facts: what it follows beside the categories, and learns of while it does. */
+  readonly unknownCategories?: UnknownCategories | undefined;
 }
 
 /**
@@ -34,6 +39,7 @@ interface Following extends Omit<SubscriptionOptions, 'name' | 'after'> {
 export abstract class LogFollower {
   protected readonly waiters: PositionWaiters;
   #subscription: Subscription | undefined;
+  #isStopped = false;
 
   /** `after`: the last position already handled. */
   constructor(
@@ -69,36 +75,60 @@ export abstract class LogFollower {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     await this.#subscription?.stop();
   }
 
   /**
    * Starts following. Must come after all that a subclass's constructor does. Beside the events of its own work a follower hears when
-   * somebody wants events that it has set aside to be tried again, and does so before it goes on.
+   * somebody wants events that it has set aside to be tried again, and does so before it goes on. A level that brings categories of
+   * its service comes before all facts in them, so from there on it follows those as well.
    */
-  protected subscribe({ categories, types, concerns, onEvents, onDue, ...options }: Following): void {
+  protected subscribe(following: Following, after = this.position): void {
+    const { categories, types, concerns, onEvents, onDue, unknownCategories, ...options } = following;
+    const unknown = unknownCategories?.all ?? [];
+    const hears = [parking.category, ...(unknownCategories ? [LEVEL_CATEGORY] : [])];
+    const isHeard = ({ stream }: EventKind) => hears.includes(categoryOf(stream));
     const isOwn = ({ stream }: EventKind) => stream === this.parking.stream;
     const isRequest = (event: EventKind) => isOwn(event) && event.type === RETRY_REQUESTED;
-    this.#subscription = this.source.log.subscribe({
+    const handle = async (events: readonly RecordedEvent[], position: Position) => {
+      await onEvents(
+        events.filter((event) => !isHeard(event)),
+        position,
+      );
+      if (events.some((event) => isOwn(event) && event.type === PARKED)) {
+        await this.parking.findRequested();
+        if (this.parking.due.length > 0) await onDue();
+      }
+      if (events.some(isRequest)) await this.retry(await this.parking.findRequested());
+    };
+    /** Whether an event brings categories that this subscription lacks. */
+    const widens = (event: RecordedEvent): boolean => {
+      if (!unknownCategories || categoryOf(event.stream) !== LEVEL_CATEGORY) return false;
+      unknownCategories.learn(kindsRaisedBy(event));
+      return unknownCategories.all.length > unknown.length;
+    };
+    const subscription = this.source.log.subscribe({
       ...options,
       name: this.name,
-      after: this.position,
-      categories: [...categories, parking.category],
+      after,
+      categories: [...categories, ...unknown, ...hears],
       types: { ...types, [parking.category]: [RETRY_REQUESTED, PARKED] },
       concerns: (event) =>
-        categoryOf(event.stream) === parking.category ? isOwn(event) : concerns?.(event) !== false,
+        categoryOf(event.stream) === parking.category
+          ? isOwn(event)
+          : isHeard(event) || concerns?.(event) !== false,
       onEvents: async (events, position) => {
-        await onEvents(
-          events.filter(({ stream }) => categoryOf(stream) !== parking.category),
-          position,
-        );
-        if (events.some((event) => isOwn(event) && event.type === PARKED)) {
-          await this.parking.findRequested();
-          if (this.parking.due.length > 0) await onDue();
-        }
-        if (events.some(isRequest)) await this.retry(await this.parking.findRequested());
+        const index = events.findIndex(widens);
+        const last = events[index];
+        if (!last) return handle(events, position);
+        await handle(events.slice(0, index + 1), last.position);
+        if (this.#isStopped) return;
+        this.subscribe(following, last.position);
+        void subscription.stop();
       },
     });
+    this.#subscription = subscription;
   }
 
   /** Tries events again that were set aside: none when another instance was faster. Those that fail once more stay. */

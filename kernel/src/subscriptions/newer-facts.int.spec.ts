@@ -4,14 +4,16 @@ import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
+import { UnknownCategories } from '../command-handling/unknown-categories.ts';
 import { unavailable } from '../core/failure/refusal.ts';
 import { type Clock, systemClock } from '../core/time/clock.ts';
 import { type EventLog, LogUnavailable, type RecordedEvent } from '../ports/event-log.ts';
-import { type CounterFact, counter } from '../testing/counter.examples.ts';
+import { type CounterFact, counter, counterView } from '../testing/counter.examples.ts';
 import { exampleMetadata } from '../testing/metadata.examples.ts';
 import { FollowerRunner } from './follower.ts';
 import type { FollowerHealth } from './log-follower.ts';
 import { ParkedEvents } from './parked-events.ts';
+import { ProjectionRunner } from './projecting/projection-runner.ts';
 import { publicStreamOf, toPublicEvent } from './publishing/public-log.ts';
 import type { Publisher } from './publishing/publisher.ts';
 import { PublisherRunner } from './publishing/publisher-runner.ts';
@@ -157,6 +159,39 @@ it.each(['a publisher', 'a process manager'])(
   },
 );
 
+it.each(['a read model', 'a publisher', 'a process manager'])(
+  '%s hears, while it follows the log, of categories that a newer version of its service begins to write to, and passes over nothing in them',
+  async (which) => {
+    const unknownCategories = new UnknownCategories('catalog', known.older);
+    const codec = new FactCodec(ports.vault, ports.random, known.older, unknownCategories);
+    const parts = { ...partsOf('older'), codec, service: 'catalog', unknownCategories, waitForNewerMs: 1 };
+    const publish = () => [];
+    const following = { name: 'catalog_example', from: 'first', categories: ['counter'] } as const;
+    const handle = async (event: RecordedEvent) => void (await codec.decode(event));
+    // All of it is in one batch, and none of it was known at the start.
+    await raiseLevel('mail', 'letter');
+    await raiseLevel('catalog', 'easel');
+    await build('letter');
+    await build('easel');
+    await write('a', 'CounterOpened');
+    const runner = await (which === 'a read model'
+      ? ProjectionRunner.start(counterView, parts)
+      : which === 'a publisher'
+        ? PublisherRunner.start('catalog', [{ categories: ['counter'], publish }], parts)
+        : FollowerRunner.start({ ...following, unknownCategories, handle }, parts));
+    running.push(runner);
+    await runner.caughtUpTo(await ports.log.head());
+    const parkedIn = () => runner.health().parked.map(({ stream }) => stream);
+    expect(parkedIn()).toEqual(['easel-a']);
+    expect(runner.health()).toMatchObject({ unknownFact: 'Built' });
+    // At work.
+    await raiseLevel('catalog', 'palette');
+    await build('palette');
+    await runner.caughtUpTo(await ports.log.head());
+    expect(parkedIn()).toEqual(['easel-a', 'palette-a']);
+  },
+);
+
 const known = {
   older: [{ category: 'counter', facts: { CounterOpened: {}, CounterIncreased: {} } }],
   newer: [{ category: 'counter', facts: { CounterOpened: {}, CounterIncreased: {}, CounterPainted: {} } }],
@@ -258,6 +293,18 @@ async function write(record: string, ...types: readonly string[]): Promise<void>
     metadata: exampleMetadata,
   }));
   await ports.log.append(stream, revision < 0 ? 'no_stream' : revision, events);
+}
+
+async function raiseLevel(service: string, category: string): Promise<void> {
+  const { revision } = (await ports.log.readLast('level-installation')) ?? {};
+  const data = { level: 99, kinds: [{ service, category, kind: 'Built' }] };
+  const raised = { id: ports.random.uuid(), type: 'LevelRaised', data, metadata: exampleMetadata };
+  await ports.log.append('level-installation', revision ?? 'no_stream', [raised]);
+}
+
+async function build(category: string): Promise<void> {
+  const built = { id: ports.random.uuid(), type: 'Built', data: {}, metadata: exampleMetadata };
+  await ports.log.append(`${category}-a`, 'no_stream', [built]);
 }
 
 const caughtUp = async (follower: FollowerRunner | PublisherRunner) =>

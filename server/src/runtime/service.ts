@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import type { ServiceName } from '@storefold/contracts';
-import { CommandContextFactory, FactCodec, StreamCommands } from '@storefold/kernel/command-handling';
+import {
+  CommandContextFactory,
+  FactCodec,
+  StreamCommands,
+  UnknownCategories,
+} from '@storefold/kernel/command-handling';
 import type { Fact } from '@storefold/kernel/core';
 import { AnswerKeys, IdempotencyKeys } from '@storefold/kernel/idempotency';
 import { type EngineInfo, type RecordedEvent, StartRefused } from '@storefold/kernel/ports';
@@ -59,12 +64,11 @@ export async function startService(
   ports: Ports,
   watch?: Start['watch'],
 ): Promise<RunningService> {
-  const known = definition.facts;
-  const facts = (await ports.levels?.withUnknown(definition.name, known)) ?? known;
-  const codec = new FactCodec(ports.vault, ports.random, facts);
+  const unknownCategories = new UnknownCategories(definition.name, definition.facts);
+  const learn = async () => unknownCategories.learn((await ports.levels?.read())?.kinds ?? []);
+  await learn();
+  const codec = new FactCodec(ports.vault, ports.random, definition.facts, unknownCategories);
   const commands = new StreamCommands(ports.log, codec, ports.levels);
-  /** What a newer version of the service has begun to write to. Whoever follows its facts has to know of it. */
-  const unknownCategories = facts.slice(known.length).map(({ category }) => category);
   const declared = new Set(definition.events.map(({ name }) => name));
   const publishers = await Promise.all(
     definition.publishers.map(async (each) => ('complete' in each ? each.complete(declared) : each)),
@@ -131,6 +135,8 @@ export async function startService(
     },
     async follow() {
       const { name } = definition;
+      // Another instance may have followed the log past a level that was raised meanwhile.
+      await learn();
       if (publishers.length > 0) {
         const start = () =>
           PublisherRunner.start(name, publishers, {
@@ -171,7 +177,7 @@ export async function startService(
 }
 
 type FollowParts = Parameters<typeof FollowerRunner.start>[1] &
-  Ports & { codec: FactCodec; unknownCategories: readonly string[] };
+  Ports & { codec: FactCodec; unknownCategories: UnknownCategories };
 
 function followFacts(
   service: ServiceName,
@@ -182,7 +188,8 @@ function followFacts(
     {
       name: `${service}_${process.name}`,
       from: 'first',
-      categories: [...process.categories, ...parts.unknownCategories],
+      categories: process.categories,
+      unknownCategories: parts.unknownCategories,
       ...(process.setsAside ? { setsAside: true } : {}),
       // Decoding rejects those that the code does not know.
       concerns: (event) => process.facts?.includes(event.type) !== false || !parts.codec.isKnown(event),

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Commands } from '../../command-handling/commands.ts';
 import type { FactCodec } from '../../command-handling/fact-codec.ts';
+import type { UnknownCategories } from '../../command-handling/unknown-categories.ts';
 import { type Fact, UnknownFact } from '../../core/decider.ts';
 import { unavailable } from '../../core/failure/refusal.ts';
 import { OneAtATime } from '../../core/work/one-at-a-time.ts';
@@ -54,8 +55,7 @@ interface Parts extends Pick<ServicePorts, 'log' | 'readModels' | 'bus' | 'logge
   readonly service: string;
   readonly codec: FactCodec;
   readonly commands: Commands;
-  /** Categories of the service's own that only a newer version knows. */
-  readonly unknownCategories?: readonly string[];
+  readonly unknownCategories?: UnknownCategories;
   readonly waitForNewerMs?: number;
 }
 
@@ -86,6 +86,7 @@ export class ProjectionRunner extends LogFollower {
     const { publicEvents } = projection;
     this.subscribe({
       categories: this.#categories,
+      unknownCategories: parts.unknownCategories,
       types: publicEvents ? { [PUBLIC_CATEGORY]: publicEvents.names } : {},
       concerns: () => this.#isConcerned(),
       onEvents: (events, position) =>
@@ -199,7 +200,11 @@ export class ProjectionRunner extends LogFollower {
   async #supply(): Promise<void> {
     if (this.#lack === 'nothing') return;
     this.#stored = await this.model.checkpoint();
-    const { categories, limit } = { categories: this.#categories, limit: EVENTS_IN_ONE_TURN };
+    const unknown = this.parts.unknownCategories?.all ?? [];
+    const { categories, limit } = {
+      categories: [...this.#categories, ...unknown],
+      limit: EVENTS_IN_ONE_TURN,
+    };
     for (let after = this.#stored?.position ?? START; after < this.position; ) {
       const { events, position } = await this.parts.log.readAll(after, { categories, limit });
       // The position goes on meanwhile, and what comes after this one is read in the next turn.
@@ -210,9 +215,7 @@ export class ProjectionRunner extends LogFollower {
   }
 
   get #categories(): readonly string[] {
-    const { unknownCategories = [] } = this.parts;
-    const { publicEvents } = this.projection;
-    const categories = [...this.projection.categories, ...unknownCategories];
+    const { publicEvents, categories } = this.projection;
     return publicEvents ? [...categories, PUBLIC_CATEGORY] : categories;
   }
 

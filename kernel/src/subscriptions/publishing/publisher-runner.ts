@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CommandContextFactory } from '../../command-handling/command-context-factory.ts';
 import type { Commands } from '../../command-handling/commands.ts';
 import type { FactCodec } from '../../command-handling/fact-codec.ts';
+import type { UnknownCategories } from '../../command-handling/unknown-categories.ts';
 import type { Fact } from '../../core/decider.ts';
 import {
   AppendTooLarge,
@@ -29,8 +30,7 @@ import type { FindDocument, Publisher, PublisherContext } from './publisher.ts';
 interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger' | 'clock'> {
   readonly codec: FactCodec;
   readonly commands: Commands;
-  /** Categories of the service's own that only a newer version knows. */
-  readonly unknownCategories?: readonly string[];
+  readonly unknownCategories?: UnknownCategories;
   readonly waitForNewerMs?: number;
   /** Reads the service's read models. */
   readonly document?: FindDocument;
@@ -83,10 +83,8 @@ export class PublisherRunner extends LogFollower {
 
   #follow(): void {
     this.subscribe({
-      categories: [
-        ...new Set(this.publishers.flatMap((publisher) => publisher.categories)),
-        ...(this.parts.unknownCategories ?? []),
-      ],
+      categories: [...new Set(this.publishers.flatMap((publisher) => publisher.categories))],
+      unknownCategories: this.parts.unknownCategories,
       concerns: (event) => this.#publishersOf(event).length > 0 || !this.parts.codec.isKnown(event),
       onEvents: (events, position) => this.#publish(events, position),
       onDue: () => this.#takeUp(),
