@@ -193,7 +193,8 @@ describe('two instances of a service', () => {
       };
       await expect.poll(() => ofCatalog().join(), WITHIN_3_S).toContain('does not answer: it is');
       const before = asked(0);
-      for (let times = 0; times < 4; times++) expect(await read()).toMatchObject({ status: 200 });
+      for (let times = 0; times < 4; times++)
+        for (const asking of [read, write]) expect(await asking()).toMatchObject({ status: 200 });
       expect(asked(0)).toBe(before);
       await stop(1);
       expect(await read(), 'it serves where there is no other').toMatchObject({ status: 200 });
