@@ -123,8 +123,12 @@ describe('a tool that reads a store', () => {
     const told = { status: 'up', version: 'any', level: { known: knownLevel } };
     let health: object = { ...told, parts: { ordering: { status: 'up', ...older }, catalog: unknown } };
     const keys = new Set<unknown>();
+    const asked = new Set<unknown>();
+    let leadsTo: string | undefined;
     const gateway = createServer(({ headers }, response) => {
       keys.add(headers['x-service-api-key']);
+      asked.add(headers.host);
+      if (leadsTo !== undefined) response.writeHead(302, { location: `${leadsTo}/health` });
       response.end(JSON.stringify(health));
     });
     writeFileSync(join(folder, 'credentials.json'), '{"secret_key":"sk_spec"}');
@@ -156,6 +160,9 @@ describe('a tool that reads a store', () => {
     }
     health = { ...told, parts: { bus: { status: 'up', name: 'NATS' } } };
     expect(await raise()).toMatchObject(raised);
+    leadsTo = url.replace('127.0.0.1', 'localhost');
+    await refuses('no answer');
+    expect([...asked], 'no other address gets the key').toEqual([new URL(url).host]);
     gateway.closeAllConnections();
     gateway.close();
     await refuses(`the gateway at ${url} (no answer; --url says where it is from here`);

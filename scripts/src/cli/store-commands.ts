@@ -107,7 +107,10 @@ export const storeCommands = (): readonly Command[] => [
     ],
   })
     .option('--raise [level]', 'raise it, by default as far as this version knows', readLevel)
-    .option('--url <url>', 'another address of the running store than that of credentials.json in DATA_DIR')
+    .option(
+      '--url <url>',
+      'another address of the running store than that of credentials.json in DATA_DIR. It is sent the secret key from there: name a gateway of this store and nobody else',
+    )
     .option('--force', 'raise it although some are down, starting or refused, and may be older')
     .option(...JSON_OPTION)
     .action(async (options) => (await import('../commands/level.ts')).level(options)),

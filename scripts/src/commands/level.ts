@@ -113,6 +113,8 @@ async function healthAt(address: string, key: string | undefined): Promise<Healt
   try {
     const response = await fetch(new URL('/health', address), {
       headers: key === undefined ? {} : { 'x-service-api-key': key },
+      // Another address would be sent the key as well.
+      redirect: 'error',
     });
     const body = (await response.json()) as Health & { error?: { details?: Health } };
     return response.ok ? body : (body.error?.details ?? {});
