@@ -155,6 +155,8 @@ export const de = translation({
     shipping_address: 'Lieferadresse',
     shipping_address_id: 'Lieferadresse',
     sku: 'Artikelnummer',
+    send_transactional_emails: 'Transaktionsmails senden',
+    customer_mails: 'Mails an Kunden',
     slug: 'Slug',
     sortable: 'Sortierbar',
     source: 'Zahlungsquelle',

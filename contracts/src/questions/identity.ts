@@ -49,6 +49,8 @@ export const mailingStore = z.object({
   new_order_notifications_email: z.string().nullable(),
   /** False: no mails to shoppers. */
   send_transactional_emails: z.boolean(),
+  /** The mails about orders that customers get. Absent: an identity of before there was more than the confirmation. */
+  customer_mails: z.array(z.string()).optional(),
   default_locale: z.string(),
   /** Of those of the staff who can act as owners. */
   owner_emails: z.array(z.string()),

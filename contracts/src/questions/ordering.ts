@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminOrder } from '../shapes/ordering/order.ts';
 import { question } from './question.ts';
 
 /** True: orders stay without their person, and only those count with which something is still to happen. Absent: all count. */
@@ -99,5 +100,17 @@ export const checkDigitalLinks = question({
   service: 'ordering',
   request: z.object({ store_id: z.string(), digital_id: z.string() }),
   answer: z.object({ is_live: z.boolean() }),
+  refusals: [],
+});
+
+/**
+ * A placed order, for a mail about a part of it: `about` is a fulfillment, a refund or a payment. `is_wanted`: whether its customer
+ * is to hear of that. Null: there is no such order.
+ */
+export const findMailedOrder = question({
+  name: 'ordering.order.find_mailed',
+  service: 'ordering',
+  request: z.object({ store_id: z.string(), order_id: z.string(), about: z.string() }),
+  answer: z.object({ order: adminOrder.meta({ passedOn: true }).nullable(), is_wanted: z.boolean() }),
   refusals: [],
 });

@@ -23,6 +23,7 @@ const specs: readonly FieldSpec[] = [
   { name: 'checkout_zone_id', choices: zones },
   { name: 'non_expiring_credit_categories', kind: 'list' },
   { name: 'send_transactional_emails' },
+  { name: 'customer_mails' },
   { name: 'seo_title' },
   { name: 'meta_description' },
 ];

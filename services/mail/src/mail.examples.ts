@@ -1,4 +1,11 @@
-import { findCustomer, findMailingStore, type MailingStore } from '@storefold/contracts';
+import {
+  type AnswerTo,
+  customerMails,
+  findCustomer,
+  findMailedOrder,
+  findMailingStore,
+  type MailingStore,
+} from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
@@ -11,11 +18,14 @@ export class TestIdentity {
     mail_from_address: null,
     new_order_notifications_email: null,
     send_transactional_emails: true,
+    customer_mails: [...customerMails],
     default_locale: 'en',
     owner_emails: ['owner@shop.example', 'other-owner@shop.example'],
     owners_locale: null,
   };
   preferredLocale: string | null = null;
+  /** The order that mails about parts are of, and whether its customer is to hear of them. Null: there is none. */
+  mailed: { order: object | null; is_wanted: boolean } = { order, is_wanted: true };
   isAway = false;
   /** How often somebody asked for the store. */
   askedCount = 0;
@@ -42,7 +52,8 @@ export class TestIdentity {
         },
       }),
     );
-    await answerOn(bus, [ofStore, ofCustomer]);
+    const ofOrder = answerTo(findMailedOrder, async () => this.mailed as AnswerTo<typeof findMailedOrder>);
+    await answerOn(bus, [ofStore, ofCustomer, ofOrder]);
   };
 }
 
@@ -68,8 +79,8 @@ export const order = {
   locale: null,
   notify_customer: true,
   items: [
-    { quantity: 2, name: 'Mug <blue>', options_text: 'Size: L', display_total: '$20.00' },
-    { quantity: 1, name: 'Hat', options_text: '', display_total: '$5.00' },
+    { id: 'li_1', quantity: 2, name: 'Mug <blue>', options_text: 'Size: L', display_total: '$20.00' },
+    { id: 'li_2', quantity: 1, name: 'Hat', options_text: '', display_total: '$5.00' },
   ],
   item_total: '25.00',
   display_item_total: '$25.00',

@@ -105,6 +105,72 @@ describe('the confirmation of an order', () => {
   });
 });
 
+describe('a mail about a part of an order', () => {
+  const parcel = {
+    id: 'ful_1',
+    order_id: 'or_1',
+    fulfillment_type: 'shipping',
+    items: [{ item_id: 'li_1', variant_id: 'var_1', quantity: 2 }],
+    tracking: '1Z999',
+    tracking_url: 'https://carrier.example/1Z999',
+  };
+  const shipped = { name: 'shipment.shipped', payload: parcel } as const;
+  const refund = { id: 're_1', order_id: 'or_1', status: 'completed', display_amount: '$1,005.00' };
+  const payment = { id: 'py_1', order_id: 'or_1', status: 'completed', display_amount: '$7.50' };
+
+  it('says what is on its way, once for each parcel, in the language of the order', async () => {
+    const driven = await drive();
+    identity.mailed = { order: { ...order, locale: 'de' }, is_wanted: true };
+    const id = await driven.announce('ordering', shipped);
+    await eventually(() => server.received.length).toBe(1);
+    const [received] = server.received;
+    const { text = '', html = '' } = received ?? {};
+    expect(received?.headers.subject).toBe('Deine Bestellung R123456789 bei Ada’s <Shop> ist unterwegs');
+    expect(received?.headers['message-id']).toBe(`<${id}@shop.example>`);
+    expect(text).toContain('2 × Mug <blue> (Size: L)');
+    expect(text).not.toContain('Hat');
+    expect(text).toContain('Sendungsnummer: 1Z999');
+    expect(html).toContain('href="https://carrier.example/1Z999"');
+  });
+
+  it('says what came and went back, in the amounts of its reader, and what was canceled', async () => {
+    const driven = await drive();
+    identity.mailed = { order: { ...order, locale: 'de' }, is_wanted: true };
+    await driven.announce('ordering', { name: 'refund.created', payload: { ...refund, status: 'pending' } });
+    await driven.announce('ordering', { name: 'refund.updated', payload: refund });
+    await driven.announce('ordering', { name: 'payment.completed', payload: payment });
+    await driven.announce('ordering', { ...completed, name: 'order.canceled' });
+    await eventually(() => server.received.length).toBe(3);
+    const subjects = server.received.map(({ headers }) => headers.subject);
+    expect(new Set(subjects)).toEqual(
+      new Set([
+        '1.005,00 $ deiner Bestellung R123456789 bei Ada’s <Shop> sind erstattet',
+        'Your order R123456789 at Ada’s <Shop> is canceled',
+        'Zahlung für deine Bestellung R123456789 bei Ada’s <Shop>',
+      ]),
+    );
+  });
+
+  it('is not sent where it is no news, nothing is in a parcel, the store does not want it, or nobody is left', async () => {
+    const driven = await drive();
+    identity.mailed = { order, is_wanted: false };
+    await driven.announce('ordering', { name: 'refund.updated', payload: refund });
+    await eventually(() => mails(driven)).toMatchObject([{ status: 'skipped' }]);
+    identity.mailed = { order: { ...order, email: null }, is_wanted: true };
+    await driven.announce('ordering', { name: 'refund.updated', payload: refund });
+    await eventually(() => mails(driven)).toHaveLength(2);
+    identity.mailed = { order, is_wanted: true };
+    await driven.announce('ordering', { ...shipped, payload: { ...parcel, fulfillment_type: 'digital' } });
+    const { customer_mails: _, ...before } = identity.store;
+    identity.store = before;
+    await driven.announce('ordering', shipped);
+    await driven.announce('ordering', completed);
+    await eventually(() => server.received.length).toBe(1);
+    expect(server.received[0]?.headers.subject).toMatch(/^Your order R123456789 at/);
+    expect(await mails(driven)).toHaveLength(3);
+  });
+});
+
 describe('a store that sends its own mails to shoppers', () => {
   it('has none sent to them, and those to its staff as before', async () => {
     const names = { new_order_notifications_email: 'orders@shop.example', send_transactional_emails: false };

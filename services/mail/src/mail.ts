@@ -1,6 +1,7 @@
 import { defineService, TOKENS } from '@storefold/server/runtime';
 import { IdentityClient } from './content/identity.client.ts';
 import { MailComposer } from './content/mail-composer.ts';
+import { OrderingClient } from './content/ordering.client.ts';
 import { Templates } from './content/templates.ts';
 import { mailNoun } from './mail/mail.noun.ts';
 import { MailHealth } from './mail/mail-health.ts';
@@ -21,7 +22,7 @@ export const mailNouns = [mailNoun] as const;
 export const mail = defineService({
   name: 'mail',
   nouns: mailNouns,
-  providers: [IdentityClient, templates, MailComposer, outbox, transport],
+  providers: [IdentityClient, OrderingClient, templates, MailComposer, outbox, transport],
   health: MailHealth,
   settings: mailSettings,
   bootstrap: MailBootstrap,

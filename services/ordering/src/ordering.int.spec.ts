@@ -24,6 +24,7 @@ import {
   deletePaymentMethod,
   eraseOrder,
   exportCustomerCreditCards,
+  findMailedOrder,
   holdCustomerPurchases,
   listCarts,
   listDeliveryMethods,
@@ -924,8 +925,14 @@ describe("a customer's carts and orders", () => {
       'The order is open: something is to be sent, is due or is owed',
     ]);
     const { body: before } = await send(cancelOrder, {}, { params });
+    const mailed = async (about: string, store_id = shop.neighbours.store.id) =>
+      shop.driven.ports.bus.ask(findMailedOrder, { store_id, order_id: order.id, about });
+    const [{ id: paymentId }] = before.payments;
+    expect(await mailed(paymentId)).toMatchObject({ order: { email: 'ann@example.com' }, is_wanted: true });
+    expect(await mailed(paymentId, 'store_other')).toEqual({ order: null, is_wanted: false });
     expect(await erase()).toMatchObject({ status: 200, body: { kept: [] } });
     expect(await shop.driven.ports.vault.findKey(order.id)).toBeUndefined();
+    expect((await mailed(paymentId)).order?.email).toBeNull();
     const after = await shop.shown(order);
     expect(after).toMatchObject({
       email: null,

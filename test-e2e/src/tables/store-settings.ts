@@ -1,4 +1,4 @@
-import type { BodyOf, changeStore } from '@storefold/contracts';
+import { type BodyOf, type changeStore, customerMails } from '@storefold/contracts';
 import { done, type Shop } from './shop.ts';
 
 const store = '/api/v3/store';
@@ -117,6 +117,7 @@ export const effects: Readonly<Record<Setting, Effect>> = {
     ],
   },
   send_transactional_emails: shown('send_transactional_emails', true, false),
+  customer_mails: shown('customer_mails', [...customerMails], ['order_shipped']),
   metadata: shown('metadata', {}, { warehouse: 'north' }),
 };
 

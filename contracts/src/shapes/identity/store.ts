@@ -7,6 +7,15 @@ import { emailInput } from '../email.ts';
 const text = z.string().nullable();
 export const unitSystems = ['metric', 'imperial'] as const;
 
+/** The mails about orders that a store sends to its customers, or not. New ones go to the end: a store has those that it was made with. */
+export const customerMails = [
+  'order_confirmation',
+  'order_shipped',
+  'order_canceled',
+  'order_refunded',
+  'payment_received',
+] as const;
+
 /** The settings of a store. A country's id is its two-letter code. */
 export const storeSettings = z.object({
   id: z.string(),
@@ -45,6 +54,11 @@ export const storeSettings = z.object({
   send_transactional_emails: z
     .boolean()
     .describe('False: shoppers get no mails of the store, which sends its own; its staff do.'),
+  customer_mails: z
+    .array(z.string())
+    .describe(
+      'The mails about orders that customers get, while `send_transactional_emails` is true. A store of before a mail came does not have it.',
+    ),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
@@ -118,6 +132,11 @@ export const storeChange = z.object({
     .boolean()
     .optional()
     .describe('False: shoppers get no mails of the store, which sends its own; its staff do.'),
+  customer_mails: z
+    .array(z.enum(customerMails))
+    .max(100)
+    .optional()
+    .describe('The mails about orders that customers get.'),
   metadata: optionalMetadata,
 });
 

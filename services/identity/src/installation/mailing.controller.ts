@@ -20,7 +20,7 @@ export class MailingController {
     const found = await this.stores.findStore(store_id);
     if (!found) return { store: null };
     const { name, url, mail_from_address, default_locale } = found.settings;
-    const { new_order_notifications_email, send_transactional_emails } = found.settings;
+    const { new_order_notifications_email, send_transactional_emails, customer_mails } = found.settings;
     const owners = without_owners ? [] : await this.#ownersOf(store_id, found.owner_ids);
     const locales = new Set(owners.map(({ preferred_locale }) => preferred_locale));
     const [ownersLocale = null] = locales;
@@ -31,6 +31,7 @@ export class MailingController {
         mail_from_address,
         new_order_notifications_email,
         send_transactional_emails,
+        customer_mails: [...customer_mails],
         default_locale,
         owner_emails: owners.map(({ email }) => email),
         owners_locale: locales.size === 1 ? ownersLocale : null,

@@ -1,3 +1,4 @@
+import { customerMails } from '@storefold/contracts';
 import { newerSettings, type StoreSettingsFields } from './store.ts';
 
 /** The settings that a store begins with. */
@@ -16,5 +17,6 @@ export const firstSettings: StoreSettingsFields = {
   unit_system: 'metric',
   new_order_notifications_email: null,
   ...newerSettings,
+  customer_mails: customerMails,
   metadata: {},
 };

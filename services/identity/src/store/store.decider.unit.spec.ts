@@ -184,6 +184,7 @@ const created: StoreFact = {
     non_expiring_credit_categories: ['Non-expiring'],
     checkout_zone_id: null,
     send_transactional_emails: true,
+    customer_mails: ['order_confirmation'],
     metadata: {},
   },
 };

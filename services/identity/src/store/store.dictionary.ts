@@ -41,6 +41,12 @@ const settings = {
   send_transactional_emails: flag(
     'Whether shoppers get mails of orders, passwords and the newsletter. Absent where a store was made before: they do.',
   ),
+  customer_mails: list(
+    code(
+      'name of a mail',
+      'A mail about orders that customers get. Absent where a store was made before: the confirmation.',
+    ),
+  ),
   metadata,
 };
 

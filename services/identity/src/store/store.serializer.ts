@@ -41,6 +41,7 @@ export function storeBody(id: string, store: OpenStore): StoreSettings {
     new_order_notifications_email: settings.new_order_notifications_email,
     non_expiring_credit_categories: [...settings.non_expiring_credit_categories],
     send_transactional_emails: settings.send_transactional_emails,
+    customer_mails: [...settings.customer_mails],
     metadata: settings.metadata,
     created_at,
     updated_at,

@@ -20,6 +20,8 @@ export type StoreSettingsFields = {
   readonly non_expiring_credit_categories: readonly string[];
   /** False: shoppers get no mails of the store, which sends its own. */
   readonly send_transactional_emails: boolean;
+  /** The mails about orders that customers get. */
+  readonly customer_mails: readonly string[];
   readonly metadata: JsonObject;
 };
 
@@ -75,6 +77,7 @@ export const newerSettings = {
   non_expiring_credit_categories: ['Non-expiring'],
   checkout_zone_id: null,
   send_transactional_emails: true,
+  customer_mails: ['order_confirmation'],
 } as const;
 
 export function evolveStore(state: StoreState, fact: StoreFact, { at }: { at: string }): StoreState {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AdminOrder, MailingStore } from '@storefold/contracts';
+import type { AdminOrder, Fulfillment, MailingStore } from '@storefold/contracts';
+import { isJsonObject } from '@storefold/kernel/core';
 import type { EventLog, Vault } from '@storefold/kernel/ports';
 import { readPublicEvent } from '@storefold/kernel/subscriptions';
 import { inLocale } from '@storefold/server/http';
@@ -9,6 +10,7 @@ import { IdentityClient } from './identity.client.ts';
 import { homeOf, linkOf, tokenOf } from './links.ts';
 import { isWanted, type MailKind, mailKinds } from './mail-kinds.ts';
 import { amountsOf } from './order-amounts.ts';
+import { OrderingClient } from './ordering.client.ts';
 import { type Shown, Templates, type Written } from './templates.ts';
 import { allUnlinked } from './unlinked.ts';
 
@@ -46,12 +48,13 @@ export class MailComposer {
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(TOKENS.SETTINGS) private readonly settings: MailSettings,
     @Inject(IdentityClient) private readonly identity: IdentityClient,
+    @Inject(OrderingClient) private readonly ordering: OrderingClient,
     @Inject(Templates) private readonly templates: Templates,
   ) {}
 
   /** `seen`: what need not be read again. */
   async compose(mail: MailOfEvent, seen?: SeenEvent): Promise<ComposedMail | Unsent> {
-    const payload = seen?.payload ?? (await this.#payloadOf(mail));
+    const payload = await this.#payloadOf(mail, seen?.payload);
     const end = endOf(mail.kind, payload);
     if (end) return end;
     const isToOwners = mailKinds[mail.kind].to === 'staff';
@@ -80,7 +83,13 @@ export class MailComposer {
     return store ? recipientsOf(mail.kind, payload, store) : [];
   }
 
-  async #payloadOf({ event_stream: stream, event_revision: revision }: MailOfEvent): Promise<Payload> {
+  /** `seen`: the payload of the event. With the order, where the event tells of a part of one. */
+  async #payloadOf(mail: MailOfEvent, seen?: Payload): Promise<Payload> {
+    const payload = seen ?? (await this.#read(mail));
+    return mailKinds[mail.kind].isOfOrder ? this.ordering.orderOf(mail.store_id, payload) : payload;
+  }
+
+  async #read({ event_stream: stream, event_revision: revision }: MailOfEvent): Promise<Payload> {
     const { event } = await readPublicEvent({ stream, revision }, { log: this.log, vault: this.vault });
     return event.payload;
   }
@@ -104,13 +113,15 @@ export class MailComposer {
   #shown(kind: MailKind, payload: Payload, store: MailingStore): Shown {
     const baseUrl = baseUrlOf(this.settings);
     const link = linkOf(kind, payload, store, baseUrl);
-    const order = kind === 'order_confirmation' || kind === 'new_order' ? (payload as AdminOrder) : undefined;
+    const isOfOrder = mailKinds[kind].isOfOrder || mailKinds[kind].events[0]?.startsWith('order.');
+    const order = isOfOrder ? (payload as AdminOrder) : undefined;
     return {
       data: order ? shownOrder(order) : payload,
       values: {
         store: store.name,
         ...(order ? { number: order.number, email: order.email ?? '' } : {}),
         ...(kind === 'webhook_endpoint_disabled' ? { url: String(payload.url) } : {}),
+        ...amountIn(payload.part),
       },
       storeUrl: homeOf(store.url),
       ...(link === undefined ? {} : { link }),
@@ -119,12 +130,38 @@ export class MailComposer {
         ? {
             order: shownOrder(order),
             amounts: amountsOf(order),
+            parcel: parcelOf(order, payload.part),
             adminUrl: `${baseUrl}/admin/orders/${order.id}`,
           }
         : {}),
       ...(kind === 'webhook_endpoint_disabled' ? { adminUrl: `${baseUrl}/admin/webhook_endpoints` } : {}),
     };
   }
+}
+
+const amountIn = (part: unknown): Record<string, string> =>
+  isJsonObject(part) && typeof part.display_amount === 'string' ? { amount: part.display_amount } : {};
+
+/** What is in a fulfillment, by the names of the order, and how to follow it. */
+function parcelOf(order: AdminOrder, part: unknown): Parcel | undefined {
+  if (!isJsonObject(part) || !Array.isArray(part.items)) return undefined;
+  const { items, tracking, tracking_url } = part as unknown as Fulfillment;
+  const named = items.flatMap(({ item_id, quantity }) => {
+    const line = order.items.find(({ id }) => id === item_id);
+    return line ? [{ quantity, name: line.name, options_text: line.options_text }] : [];
+  });
+  return { items: named, tracking, tracking_url: homeOf(tracking_url) ?? null };
+}
+
+interface Parcel {
+  readonly items: readonly {
+    readonly quantity: number;
+    readonly name: string;
+    readonly options_text: string;
+  }[];
+  readonly tracking: string | null;
+  /** Null: there is none that a reader may follow. */
+  readonly tracking_url: string | null;
 }
 
 /** Whoever orders types the addresses and the note, and may name a stranger's mailbox. */

@@ -1,4 +1,4 @@
-import type { MailingStore, PublicEventName } from '@storefold/contracts';
+import { customerMails, type MailingStore, type PublicEventName } from '@storefold/contracts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -9,6 +9,8 @@ interface KindOfMail {
   readonly to: 'shopper' | 'member' | 'staff';
   /** Whether it is to be sent of this event. Default: always. */
   readonly isWanted?: (payload: Payload, store: MailingStore) => boolean;
+  /** It is about a part of an order, which the event names by `order_id` and which the mail shows. */
+  readonly isOfOrder?: true;
   /** Where its link leads, and the token in the event that the link brings. */
   readonly link?: {
     readonly token: 'reset_token' | 'verification_token' | 'unsubscribe_token' | 'invitation_token';
@@ -18,12 +20,30 @@ interface KindOfMail {
   };
 }
 
+/** Of a mail about a part of an order the part; the payload is that of the event, or the order with it. */
+const partIn = (payload: Payload): Payload => (payload.part ?? payload) as Payload;
+
 const kinds = {
   order_confirmation: {
     events: ['order.completed', 'order.confirmation_requested'],
     to: 'shopper',
     isWanted: ({ notify_customer }) => notify_customer !== false,
   },
+  order_shipped: {
+    events: ['shipment.shipped'],
+    to: 'shopper',
+    isOfOrder: true,
+    // What is downloaded is in no parcel.
+    isWanted: (payload) => partIn(payload).fulfillment_type !== 'digital',
+  },
+  order_canceled: { events: ['order.canceled'], to: 'shopper' },
+  order_refunded: {
+    events: ['refund.created', 'refund.updated'],
+    to: 'shopper',
+    isOfOrder: true,
+    isWanted: (payload) => partIn(payload).status === 'completed',
+  },
+  payment_received: { events: ['payment.completed'], to: 'shopper', isOfOrder: true },
   new_order: {
     events: ['order.completed'],
     to: 'staff',
@@ -72,11 +92,15 @@ export const mailedEvents: readonly PublicEventName[] = [
   ...new Set(mailKindNames.flatMap((kind) => mailKinds[kind].events)),
 ];
 
+/** What a store says nothing of, as it was made before, it does not send. */
+const isSwitchedOff = (kind: MailKind, { customer_mails = ['order_confirmation'] }: MailingStore): boolean =>
+  customerMails.some((each) => each === kind) && !customer_mails.includes(kind);
+
 /** Whether the store wants such a mail of the event. One that sends its own to shoppers still has those to its staff sent. */
 export function isWanted(kind: MailKind, payload: Payload, store: MailingStore): boolean {
   const { to, isWanted: isWantedOf = () => true } = mailKinds[kind];
-  const isSilenced = to === 'shopper' && !store.send_transactional_emails;
-  return !isSilenced && isWantedOf(payload, store);
+  const isSilenced = to === 'shopper' && (!store.send_transactional_emails || isSwitchedOff(kind, store));
+  return !isSilenced && payload.is_wanted !== false && isWantedOf(payload, store);
 }
 
 /** The mails that an event of the store asks for. */

@@ -81,6 +81,12 @@ const shown = {
     number: 'R123456789',
     email: 'ada@example.com',
     url: 'https://hooks.example/in',
+    amount: '$5.00',
+  },
+  parcel: {
+    items: [{ quantity: 2, name: 'Mug', options_text: 'Size: L' }],
+    tracking: '1Z999',
+    tracking_url: 'https://carrier.example/1Z999',
   },
   storeUrl: 'https://shop.example',
   adminUrl: 'https://office.example/admin/orders/or_1',

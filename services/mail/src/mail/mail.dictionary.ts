@@ -40,6 +40,10 @@ export const mailDictionary = dictionaryOf(
         store_id,
         kind: choice('Which mail it is.', {
           order_confirmation: 'The order, for whoever placed it.',
+          order_shipped: 'A parcel of the order, for whoever placed it.',
+          order_canceled: 'The canceled order, for whoever placed it.',
+          order_refunded: 'What was given back of the order, for whoever placed it.',
+          payment_received: 'Money that came for the order, for whoever placed it.',
           new_order: 'The order, for the staff.',
           password_reset: 'A link to choose a new password, for a customer.',
           staff_password_reset: 'The same for a member of the staff.',

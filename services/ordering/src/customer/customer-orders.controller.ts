@@ -13,7 +13,7 @@ import { type Origin, type Vault, where } from '@storefold/kernel/ports';
 import { Answers, shareRead } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { DigitalLinks } from '../order/digital/digital-links.ts';
-import { isOpenOrder } from '../order/open-order.ts';
+import { isOpenOrder } from '../order/order.access.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { cartIdOf, orderIdOf } from '../order/order.ids.ts';
 import { ownSubject } from '../order/order.sealing.ts';

@@ -1,4 +1,5 @@
 import { Refusal, refusals } from '@storefold/kernel/core';
+import { deliveryStatus } from './delivery/fulfillments.ts';
 import type { Holder, Staff } from './order.terms.ts';
 import {
   type CanceledOrder,
@@ -11,6 +12,7 @@ import {
   type OrderState,
   type PlacedOrder,
 } from './order.ts';
+import { paymentStatusOf } from './payment/sums.ts';
 
 /** The order, if the holder has access to it. Otherwise shoppers find no cart, and staff no order. */
 export function heldOrder(state: OrderState, holder: Holder): Order {
@@ -106,4 +108,14 @@ function holds(order: Order, holder: Holder): boolean {
   const { tokenFits, customerId } = holder;
   if (order.customer_id === null) return tokenFits;
   return customerId === order.customer_id || (order.was_guests && tokenFits);
+}
+
+/** Whether something is still to happen with an order: it is being placed, not all of it is sent, or money is due, owed or on its way. */
+export function isOpenOrder(order: Order): boolean {
+  if (!isPlaced(order)) return order.status === 'checking_out';
+  if (order.refunds.some(({ status }) => status === 'pending')) return true;
+  const payment = paymentStatusOf(order);
+  if (payment !== 'paid' && payment !== 'void') return true;
+  const delivery = deliveryStatus(order);
+  return order.status === 'completed' && delivery !== 'shipped' && delivery !== 'canceled';
 }

@@ -4,6 +4,7 @@ import { OrderNumbers } from './cart/order-numbers.ts';
 import { orderDictionary } from './order.dictionary.ts';
 import { orderPublisher } from './order.publisher.ts';
 import { AdminOrderEndpoints } from './read-model/admin-order.endpoints.ts';
+import { MailedOrderController } from './read-model/mailed-order.controller.ts';
 import { OrderEndpoints } from './read-model/order.endpoints.ts';
 import { listedOrdersOf } from './read-model/order.list.ts';
 import { OrderQueries } from './read-model/order.queries.ts';
@@ -14,7 +15,7 @@ import { OrderFieldQueries } from './read-model/order-fields.queries.ts';
 export const orderNoun = defineNoun({
   facts: [orderDictionary],
   endpoints: [OrderEndpoints, AdminOrderEndpoints],
-  controllers: [OrderExportController, tagController('order', ORDERS, listedOrdersOf)],
+  controllers: [OrderExportController, MailedOrderController, tagController('order', ORDERS, listedOrdersOf)],
   providers: [CartTokens, OrderNumbers, OrderQueries, OrderFieldQueries],
   projections: [orderView],
   publishers: [orderPublisher],

@@ -3,8 +3,7 @@ import { differencesOf, isSameJson, Refusal, refusals } from '@storefold/kernel/
 import { isFromEndedSession } from '../../ended-sessions.ts';
 import { discountCodeKey } from '../../promotion/discount-code.ts';
 import type { WantedItem } from '../items/item.commands.ts';
-import { isOpenOrder } from '../open-order.ts';
-import { heldPlacedOrder, refuseStale, storesOrder } from '../order.access.ts';
+import { heldPlacedOrder, isOpenOrder, refuseStale, storesOrder } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
