@@ -1,1 +1,0 @@
-import '@storefold/kernel/command-handling';

@@ -1,1 +1,0 @@
-import '../mongodb/client.ts';

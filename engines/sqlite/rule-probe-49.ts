@@ -1,1 +1,0 @@
-import '../contract/bus.contract.ts';

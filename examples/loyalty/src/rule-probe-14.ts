@@ -1,1 +1,0 @@
-import '../../../services/ordering/src/index.ts';

@@ -1,1 +1,0 @@
-import './rule-probe-64.ts';

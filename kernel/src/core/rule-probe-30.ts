@@ -1,1 +1,0 @@
-import '../ports/bus.ts';

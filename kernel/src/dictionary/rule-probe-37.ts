@@ -1,1 +1,0 @@
-import '../questions/answers.ts';

@@ -1,1 +1,0 @@
-import '../subscriptions/projecting/projection.ts';

@@ -1,1 +1,0 @@
-import '../command-handling/claims.ts';

@@ -1,1 +1,0 @@
-import '../idempotency/answer-keys.ts';

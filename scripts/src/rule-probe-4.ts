@@ -1,1 +1,0 @@
-import '../../bench/src/table.ts';

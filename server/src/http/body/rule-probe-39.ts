@@ -1,1 +1,0 @@
-import '../request/caller.ts';

@@ -1,1 +1,0 @@
-import '../lists/list-query.ts';

@@ -1,1 +1,0 @@
-import '../response/response.ts';

@@ -1,1 +1,0 @@
-import '../calls/call.ts';

@@ -1,1 +1,0 @@
-import '../../../kernel/dist/core/index.js';

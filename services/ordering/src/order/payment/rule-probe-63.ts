@@ -1,2 +1,0 @@
-import type { Refundable } from '../refund/refunds.ts';
-export type Other = Refundable;

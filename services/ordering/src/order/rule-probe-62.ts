@@ -1,2 +1,0 @@
-import type { CancellationDriver } from '../cancellation/cancellation.driver.ts';
-export type Driver = CancellationDriver;

@@ -1,1 +1,0 @@
-import './order/order.examples.ts';

@@ -1,1 +1,0 @@
-import './payment-gateway/payment-gateway.contract.ts';

@@ -1,1 +1,0 @@
-import '../gift-card/gift-card.ts';
