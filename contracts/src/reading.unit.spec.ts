@@ -53,6 +53,9 @@ describe('an answer of another version', () => {
 const absent: Readonly<Record<string, string>> = {
   owners_locale: 'the language of the store',
   preferred_locale: 'the language of the store',
+  locale: 'the language of the request, or of the store',
+  customer_mails: 'confirmations of orders, and no other mail to customers',
+  open_orders: 'there are some, and which ones is not known',
   customer_group_ids: 'in no group, so that nothing is cheaper',
   text: 'the sentence in English beside it',
   unusable_text: 'the sentence in English beside it',

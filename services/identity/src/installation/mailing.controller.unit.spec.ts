@@ -12,7 +12,8 @@ it('looks up no owners of a store whose mails are not for them', async () => {
     },
   } as unknown as Commands;
   const stores = {
-    findStore: () => Promise.resolve({ owner_ids: ['adm_1', 'adm_2'], settings: { name: 'Shop' } }),
+    findStore: () =>
+      Promise.resolve({ owner_ids: ['adm_1', 'adm_2'], settings: { name: 'Shop', customer_mails: [] } }),
   } as unknown as StoreQueries;
   const mailing = new MailingController(commands, stores);
   const { store } = await mailing.findMailingStore({ store_id: 'store_1', without_owners: true });
@@ -32,7 +33,7 @@ it.each([
       Promise.resolve({ state: { status: 'kept', profile: { email: 'a@b.c', preferred_locale } } }),
   } as unknown as Commands;
   const stores = {
-    findStore: () => Promise.resolve({ owner_ids: languages, settings: {} }),
+    findStore: () => Promise.resolve({ owner_ids: languages, settings: { customer_mails: [] } }),
   } as unknown as StoreQueries;
   const { store } = await new MailingController(commands, stores).findMailingStore({ store_id: 'store_1' });
   expect(store?.owners_locale).toBe(agreed);
