@@ -48,12 +48,7 @@ export function paymentForm(
   );
 }
 
-export const pick = (
-  value: string,
-  name: string,
-  description: string | null,
-  checked: boolean,
-): HTMLElement =>
+const pick = (value: string, name: string, description: string | null, checked: boolean): HTMLElement =>
   h(
     'label',
     { class: 'pick' },

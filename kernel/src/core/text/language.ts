@@ -1,6 +1,5 @@
 import { isText, languages, type Said, type Text, text, textOf, type Words } from '@storefold/contracts';
-
-import { displayIn } from '../money.ts';
+import { displayIn } from '../amounts.ts';
 
 /** `{name}` or `{name:text}` in a wording. */
 const VALUES = /\{(\w+)(?::(\w+))?\}/g;

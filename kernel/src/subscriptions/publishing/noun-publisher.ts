@@ -44,7 +44,12 @@ interface NamedFacts<State, P extends Fact> {
   /** What each fact is told as. What has no name is told to nobody. */
   readonly names: Readonly<Record<P['type'], Names<State, P>>>;
   /** What is told, with what of it is sealed; nothing for a state that is not shown. */
-  show(id: string, state: State, moment: Moment<P>): Shown | undefined | Promise<Shown | undefined>;
+  show(
+    this: void,
+    id: string,
+    state: State,
+    moment: Moment<P>,
+  ): Shown | undefined | Promise<Shown | undefined>;
 }
 
 type Names<State, P extends Fact> =

@@ -8,6 +8,9 @@ import { noDetails, stockLocation } from './stock-location.ts';
 export const StockLocationEndpoints = defaultedEndpoints({
   records: stockLocation,
   endpoints: stockLocations,
-  details: ({ name, default: _, ...sent }) => ({ name, ...noDetails, ...withoutUndefined(sent) }),
+  details(body) {
+    const { name, default: _, ...sent } = body;
+    return { name, ...noDetails, ...withoutUndefined(sent) };
+  },
   show: stockLocationBody,
 });

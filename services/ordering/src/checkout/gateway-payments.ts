@@ -196,10 +196,10 @@ export class GatewayPayments {
 }
 
 /** How long a gateway is waited for. Then it is open what it did, and it is asked again later. */
-export const ANSWER_LIMIT_MS = 10_000;
+const ANSWER_LIMIT_MS = 10_000;
 
 /** The operation of a capture that nobody but the completion of the order began. */
-export const CAPTURE = 'capture';
+const CAPTURE = 'capture';
 
 type Answered<T> = (T & { readonly refusal?: never }) | { readonly refusal: Refusal };
 

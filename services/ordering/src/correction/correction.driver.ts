@@ -10,7 +10,7 @@ import {
 import { type Clock, type JsonObject, Refusal, refusals, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
-import { CheckoutClient, isOutcomeUnknown } from '../checkout/checkout.client.ts';
+import { isOutcomeUnknown } from '../checkout/checkout.client.ts';
 import { WorkUnderWay } from '../checkout/work-under-way.ts';
 import { insufficientFor } from '../order/correction/correction.rules.ts';
 import type { CorrectionFailure, CorrectionPlan } from '../order/correction/correction.ts';
@@ -44,7 +44,6 @@ export class CorrectionDriver {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
-    @Inject(CheckoutClient) private readonly neighbours: CheckoutClient,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {
     this.#underWay = new WorkUnderWay(clock);

@@ -40,7 +40,7 @@ export type TestOutcomes = {
 };
 
 /** `unknown`: the card is paid, and the answer is lost. */
-export type RefundOutcome = 'decline' | 'error' | 'unknown';
+type RefundOutcome = 'decline' | 'error' | 'unknown';
 
 /** `unknown`: it is done, and the first answer is lost. */
 type AnswerOutcome = 'decline' | 'unknown';
