@@ -3,6 +3,7 @@ import { endpoint, scoped } from '../../endpoint.ts';
 import { addressInput } from '../../shapes/address.ts';
 import { correctedOrder } from '../../shapes/ordering/correction.ts';
 import { amountInput, optionalText } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { lockVersion } from './cart-inputs.ts';
 
 export const correctOrder = endpoint({
@@ -72,4 +73,11 @@ export const correctOrder = endpoint({
     'invalid_quantity',
     'processing_error',
   ],
+});
+
+chapter({
+  name: 'Corrections',
+  about: 'What is changed of an order that was placed.',
+  position: 124,
+  groups: ['order_corrections'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { adminFulfillment } from '../../shapes/ordering/fulfillment.ts';
 import { listOf, metadataInput, urlInput } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { lockVersion, versionOnly } from './cart-inputs.ts';
 
 const path = '/api/v3/admin/orders/:order_id/fulfillments';
@@ -132,4 +133,11 @@ export const cancelOrderFulfillment = endpoint({
     'validation_error',
     'processing_error',
   ],
+});
+
+chapter({
+  name: 'Fulfillments',
+  about: 'What staff ship of an order, and what they do not.',
+  position: 122,
+  groups: ['order_fulfillments'],
 });

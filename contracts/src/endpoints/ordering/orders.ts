@@ -210,12 +210,5 @@ chapter({
   name: 'Orders',
   about: 'Carts that were completed, and what staff draft.',
   position: 120,
-  groups: [
-    'orders',
-    'customer_orders',
-    'order_gift_cards',
-    'order_store_credits',
-    'order_fulfillments',
-    'order_corrections',
-  ],
+  groups: ['orders', 'customer_orders', 'order_gift_cards', 'order_store_credits'],
 });
