@@ -89,21 +89,53 @@ const askQuestions = (told: () => ToldStory) => {
     expect(ask('revenue-per-day')).toEqual([...perDay].toSorted(byKey).map(([, row]) => row));
   });
 
-  it('taxes per month, by rate', async () => {
+  it('taxes per month, by rate: what was placed, refunded and canceled, as the report of sales says it', async () => {
     const orders = await all(shop, 'orders?expand=items,fulfillments');
-    const expected = new Map<string, Row>();
-    for (const { completed_at, currency, items, fulfillments } of orders)
-      for (const { name, rate, amount } of [...items, ...fulfillments].flatMap(
-        ({ tax_lines }) => tax_lines,
-      )) {
-        const key = `${completed_at.slice(0, 7)} ${currency} ${name}`;
-        const sum = Number(expected.get(key)?.amount ?? 0) + minor(amount);
-        expected.set(key, { month: completed_at.slice(0, 7), currency, name, rate, amount: sum });
+    const rows = new Map<string, Record<string, string | number>>();
+    const move = (
+      at: string,
+      currency: string,
+      kind: string,
+      { name, rate, amount }: LooseJson,
+      sign = 1,
+    ) => {
+      const month = at.slice(0, 7);
+      const key = `${month} ${currency} ${name}`;
+      const none = { month, currency, name, rate, placed: 0, refunded: 0, canceled: 0, amount: 0 };
+      const row: Record<string, string | number> = rows.get(key) ?? none;
+      const moved = sign * minor(amount);
+      const left = kind === 'placed' ? moved : -moved;
+      rows.set(key, { ...row, [kind]: Number(row[kind]) + moved, amount: Number(row.amount) + left });
+    };
+    for (const { id, completed_at, canceled_at, currency, items, fulfillments } of orders) {
+      const taxes = [...items, ...fulfillments].flatMap(({ tax_lines }) => tax_lines);
+      for (const tax of taxes) move(completed_at, currency, 'placed', tax);
+      if (canceled_at) for (const tax of taxes) move(canceled_at, currency, 'canceled', tax);
+      for (const { status, updated_at, tax_lines } of await all(shop, `orders/${id}/refunds`)) {
+        if (status !== 'completed' || (canceled_at && updated_at >= canceled_at)) continue;
+        for (const tax of tax_lines) {
+          move(updated_at, currency, 'refunded', tax);
+          if (canceled_at) move(canceled_at, currency, 'canceled', tax, -1);
+        }
       }
-    expect(new Set([...expected.values()].map(({ name }) => name))).toEqual(
-      new Set(['City tax', 'State tax']),
+    }
+    const expected = [...rows].toSorted(byKey).map(([, row]) => row);
+    expect(new Set(expected.map(({ name }) => name))).toEqual(new Set(['City tax', 'State tax']));
+    for (const kind of ['placed', 'refunded', 'canceled'])
+      expect(
+        expected.some((row) => Number(row[kind]) > 0),
+        kind,
+      ).toBe(true);
+    const asked = ask('taxes-per-month');
+    expect(asked).toEqual(expected);
+    const { body } = await done(shop.admin.get(`${admin}/reports/sales`));
+    const [{ totals }] = body.currencies.filter(({ currency }: LooseJson) => currency === 'USD');
+    const sum = (field: string) => asked.reduce((all, row) => all + Number(row[field]), 0);
+    expect(['placed', 'refunded', 'canceled', 'amount'].map(sum)).toEqual(
+      ['tax_total', 'refunded_tax_total', 'canceled_tax_total', 'net_tax_total'].map((field) =>
+        minor(totals[field]),
+      ),
     );
-    expect(ask('taxes-per-month')).toEqual([...expected].toSorted(byKey).map(([, row]) => row));
   });
 
   it('what promotions took off', async () => {
@@ -657,6 +689,12 @@ async function taxedAndDiscounted(shop: Shop): Promise<void> {
   const { order: canceled } = await shop.order(variantId);
   await done(shop.admin.patch(`${admin}/orders/${canceled.id}/cancel`));
   await done(shop.admin.delete(`${promotions}/${spring.id}`));
+  const { id, items } = await shop.paidOrder();
+  const goods = items.map((line: LooseJson) => ({ item_id: line.id, quantity: 1 }));
+  await done(shop.admin.post(`${admin}/orders/${id}/refunds`, { items: goods.slice(0, 1) }));
+  const { id: begun } = await shop.paidOrder();
+  await done(shop.admin.post(`${admin}/orders/${begun}/refunds`, { amount: '1.00' }));
+  await done(shop.admin.patch(`${admin}/orders/${begun}/cancel`));
 }
 
 async function all(shop: Shop, list: string): Promise<LooseJson[]> {

@@ -102,8 +102,13 @@ const sales = z.object({
   tax_total: money.describe(
     'The taxes in what the placed orders cost, those that prices contain and those that are added.',
   ),
+  canceled_tax_total: money.describe('The taxes in `canceled_total`.'),
+  refunded_tax_total: money.describe('The taxes in `refund_total`.'),
+  net_tax_total: money.describe(
+    '`tax_total` less `canceled_tax_total` and `refunded_tax_total`: what is left to pay to the tax office.',
+  ),
   delivery_total: money.describe('What the delivery of the placed orders cost, before discounts.'),
-  refunds: z.int().describe('The refunds that were completed.'),
+  refunds: z.int().describe('The refunds that were completed, without those of canceled orders.'),
   refund_total: money.describe('What they gave back.'),
   canceled_orders: z.int().describe('The orders that were canceled, whenever they were placed.'),
   canceled_total: money.describe(

@@ -11,6 +11,7 @@ export const de = translation({
     after: 'After',
     alt: 'Alternativtext',
     amount: 'Betrag',
+    delivery_amount: 'Betrag der Lieferung',
     api_key: 'API-Schlüssel',
     auto_capture: 'Automatisch einziehen',
     automatic: 'Automatisch',
@@ -598,6 +599,8 @@ export const de = translation({
     nothing_due_void_payment: 'Es ist nichts mehr offen, die Zahlung kann nur aufgehoben werden',
     only_placed_order_corrected: 'Nur eine Bestellung, die nicht storniert ist, kann korrigiert werden',
     nothing_to_correct: 'Es würde sich nichts ändern',
+    refunded_not_taxed_elsewhere:
+      'Waren dieser Bestellung wurden erstattet: sie kann nicht mehr an einen Ort mit anderen Steuern gehen',
     downloads_not_corrected: 'Was nur heruntergeladen wird, kann nicht korrigiert werden',
     download_not_added: 'wird nur heruntergeladen und kann nicht hinzugefügt werden',
     order_keeps_a_line: 'ließe nichts von der Bestellung übrig, sie kann storniert werden',
@@ -635,8 +638,7 @@ export const de = translation({
       'Der Zahlungsdienst hat einen Fehler gemeldet, nichts wurde zurückgezahlt',
     draft_not_refunded: 'Die Bestellung ist noch nicht aufgegeben und kann nicht erstattet werden',
     refund_without_customer: 'Die Bestellung gehört keinem Kundenkonto, das Guthaben erhalten könnte',
-    expired_card_without_customer:
-      'Der Geschenkgutschein ist abgelaufen, und die Bestellung gehört keinem Kundenkonto, das Guthaben erhalten könnte',
+    gift_card_extended: 'Der Geschenkgutschein war abgelaufen und gilt wieder bis {date}',
     authorized_payment_keeps_currency:
       'Eine Zahlung ist schon zugesagt, deshalb kann die Währung nicht mehr geändert werden',
     payment_session_required: 'Zahlungen mit dieser Zahlungsart beginnen mit einer Zahlungssitzung',

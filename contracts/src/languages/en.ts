@@ -393,6 +393,8 @@ export const en = {
     nothing_due_void_payment: 'Nothing is due any more, void the payment instead',
     only_placed_order_corrected: 'Only a placed order that is not canceled can be corrected',
     nothing_to_correct: 'Nothing would change',
+    refunded_not_taxed_elsewhere:
+      "Goods of this order were refunded: it can't move to a place with other taxes any more",
     downloads_not_corrected: "What is only downloaded can't be corrected",
     download_not_added: "is only downloaded and can't be added",
     order_keeps_a_line: 'would leave nothing of the order, cancel it instead',
@@ -429,8 +431,7 @@ export const en = {
     payment_gateway_error_on_refund: 'The payment gateway answered an error, nothing was paid back',
     draft_not_refunded: "The order is not placed yet and can't be refunded",
     refund_without_customer: 'The order has no customer who could get store credit',
-    expired_card_without_customer:
-      'The gift card has expired, and the order has no customer who could get store credit',
+    gift_card_extended: 'The gift card had expired, and is good again until {date}',
     authorized_payment_keeps_currency: "A payment is authorized, so the currency can't be changed any more",
     payment_session_required: 'Payments by this method begin with a payment session',
     payment_method_without_sessions: 'Payments by this method need no payment session',

@@ -94,6 +94,19 @@ export const refundGiftCard = question({
 });
 
 /**
+ * What an order without a customer had spent went back to the card, and its last day is over: it is good again through the day of
+ * the store in 90 days. Asking again changes nothing. A service that does not know the question gives nothing of use back, and is
+ * asked again once it does.
+ */
+export const extendGiftCard = question({
+  name: 'stored_value.gift_card.extend',
+  service: 'stored-value',
+  request: z.object(ofOrder),
+  answer: z.object({ gift_card: giftCard }),
+  refusals: ['record_not_found'],
+});
+
+/**
  * The order was canceled: what it spent of the card and was not refunded can be spent again, all of it. Asking again changes
  * nothing. `most`: what is given back at most, as 0.2.0 asks. Nobody else may: a service that does not know it would give
  * back all.

@@ -296,7 +296,11 @@ export const orderPages: readonly Route[] = [
   action('post', 'refunds', async (asked, id) => {
     const { form, page } = asked;
     await page.client.orders.refunds.create(id, {
-      amount: decimalIn(form.get('amount')?.trim() ?? ''),
+      ...amountIn(asked),
+      ...(form.get('delivery_amount')?.trim() && {
+        delivery_amount: decimalIn(form.get('delivery_amount')?.trim() ?? ''),
+      }),
+      items: quantitiesIn(form, 'items'),
       to: oneOf(['store_credit', 'manual', 'original'], form.get('to')),
       reason: form.get('reason') || null,
       restock_items: quantitiesIn(form, 'restock_items'),

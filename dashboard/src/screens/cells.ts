@@ -9,7 +9,15 @@ import { asText } from './as-text.ts';
 import { isReference, type Names, screenOf } from './names.ts';
 import type { Row } from './screen.ts';
 
-const states = new Set(['state', 'status', 'payment_status', 'fulfillment_status', 'type', 'kind']);
+const states = new Set([
+  'state',
+  'status',
+  'payment_status',
+  'fulfillment_status',
+  'refund_status',
+  'type',
+  'kind',
+]);
 
 /** Of the API, and known to pages by their words. */
 const words = new Set(['display_on', 'error_type', 'key_type', 'field_type', 'unit_system']);

@@ -27,6 +27,7 @@ export const salesScreens: readonly Screen[] = [
         kind: 'choice',
         choices: ['pending', 'ready', 'partial', 'shipped', 'backorder', 'canceled'],
       },
+      { key: 'refund_status_eq', kind: 'choice', choices: ['none', 'partial', 'full'] },
       { key: 'completed_at_gteq', kind: 'from' },
       { key: 'completed_at_lteq', kind: 'to' },
       { key: 'customer_id_eq', kind: 'text' },

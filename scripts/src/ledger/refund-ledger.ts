@@ -19,6 +19,8 @@ interface Refund {
   readonly creditId: unknown;
   amount: bigint;
   parts: readonly Part[];
+  /** What each rate gives back. Empty in older facts. */
+  taxes: ReadonlyMap<string, bigint>;
 }
 
 /** What refunds gave back of an order. Amounts in minor units. */
@@ -32,7 +34,8 @@ export interface Refunded {
 }
 
 /**
- * Audits refunds: each ends once, its parts are its amount, and together they are never more than a payment brought. What
+ * Audits refunds: each ends once, its parts are its amount, and together they are never more than a payment brought, and never more
+ * of a tax than the order was taxed with. What
  * other ledgers saw go back is compared with it.
  */
 export class RefundLedger implements Ledger {
@@ -40,12 +43,17 @@ export class RefundLedger implements Ledger {
   /** By order, and then by id. */
   readonly #refunds = new Map<string, Map<string, Refund>>();
   readonly #captured = new Map<string, bigint>();
+  /** By order, and then by rate. */
+  readonly #taxed = new Map<string, ReadonlyMap<string, bigint>>();
 
   see({ type, category, recordId, data }: SeenEvent): void {
     if (category !== 'order') return;
     const refunds = this.#refunds.get(recordId) ?? new Map<string, Refund>();
     const id = text(data.refund_id);
     switch (type) {
+      case 'CheckoutStarted':
+        this.#taxed.set(recordId, taxesIn([data.line_taxes, data.delivery_taxes], text(data.currency)));
+        break;
       case 'OrderPaymentCaptured':
       case 'OrderPaymentReceived':
         this.#captured.set(
@@ -75,6 +83,7 @@ export class RefundLedger implements Ledger {
         if (type === 'OrderRefundFailed') break;
         refund.parts = partsOf(data);
         refund.amount = money.minor(text(data.amount), refund.currency);
+        if (data.taxes !== undefined) refund.taxes = taxesIn([data.taxes], refund.currency);
         this.#compareParts(recordId, id, refunds);
         break;
       }
@@ -140,6 +149,12 @@ export class RefundLedger implements Ledger {
       if (back.most + asCredit + byHand > (this.#captured.get(`${orderKey} ${part.id}`) ?? 0n))
         this.#complain(id, `gives back more than payment ${part.id} brought`);
     }
+    for (const rate of refund.taxes.keys()) {
+      const given = [...refunds.values()].filter(({ status }) => status !== 'failed');
+      const back = given.reduce((sum, { taxes }) => sum + (taxes.get(rate) ?? 0n), 0n);
+      if (back > (this.#taxed.get(orderKey)?.get(rate) ?? 0n))
+        this.#complain(id, `gives back more of tax ${rate} than was taxed`);
+    }
   }
 
   #complain(id: string, what: string): void {
@@ -157,7 +172,21 @@ function startedOf(data: SeenEvent['data']): Refund {
     creditId: data.store_credit_id,
     amount: money.minor(text(data.amount), currency),
     parts: partsOf(data),
+    taxes: taxesIn([data.taxes], currency),
   };
+}
+
+/** What taxes come to, by rate. */
+function taxesIn(lists: readonly unknown[], currency: string): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { tax_rate_id, amount } of lists.flatMap((list) => (list ?? []) as readonly TaxPart[]))
+    sums.set(tax_rate_id, (sums.get(tax_rate_id) ?? 0n) + money.minor(amount, currency));
+  return sums;
+}
+
+interface TaxPart {
+  readonly tax_rate_id: string;
+  readonly amount: string;
 }
 
 /** A cancellation gives back of one payment. */

@@ -10,6 +10,7 @@ import {
   creditGiftCardAtMost,
   creditStoreCredits,
   creditStoreCreditsAtMost,
+  extendGiftCard,
   findCustomer,
   findDefaultStore,
   findDigitalFile,
@@ -69,6 +70,8 @@ export class Neighbours {
   groupsOfCustomers: string[] = [];
   /** Whether the gift card's expiry date has passed. */
   isCardExpired = false;
+  /** Null: the gift card never expires. */
+  cardExpiresOn: string | null = null;
   /** How often each question was asked. */
   readonly asked = new Map<string, number>();
 
@@ -152,6 +155,11 @@ export class Neighbours {
     answer(authorizeGiftCard, (request, near) =>
       near.#withCard(() => near.world.answer(authorizeGiftCard, request)),
     );
+    answer(extendGiftCard, (_, near) => {
+      if (near.isCardExpired) near.cardExpiresOn = '2026-02-27';
+      near.isCardExpired = false;
+      return { gift_card: near.#snapshot() };
+    });
     answer(captureGiftCard, (request, near) =>
       near.#withCard(() => near.world.answer(captureGiftCard, request)),
     );
@@ -210,7 +218,7 @@ export class Neighbours {
   }
 
   #snapshot() {
-    const card = cardWith(this.world.card.remaining);
+    const card = { ...cardWith(this.world.card.remaining), expires_on: this.cardExpiresOn };
     return cardBody(this.isCardExpired ? { ...card, status: 'expired' } : card);
   }
 }

@@ -25,6 +25,10 @@ function formattedDate(format: Intl.DateTimeFormat, at: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
+/** The date so many days after another. */
+export const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
 /** The date of a filter. Of a timestamp, the date as written. Undefined if the text does not begin with a date. */
 export const readDate = (text: string): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
 

@@ -127,6 +127,10 @@ export const readings: Readonly<Record<string, Prepare>> = {
     const { cart, order } = await shop.order((await shop.product()).default_variant_id);
     return { client: cart.client, path: `${store}/orders/${order.id}` };
   },
+  'orders.list_refunds': async (shop) => {
+    const { cart, order } = await shop.order((await shop.product()).default_variant_id);
+    return { client: cart.client, path: `${store}/orders/${order.id}/refunds` };
+  },
   'products.read': async (shop) => {
     const { id } = await shop.product({ metadata: noted });
     return { client: shop.storefront, path: `${store}/products/${id}` };

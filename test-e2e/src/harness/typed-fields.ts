@@ -312,7 +312,15 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'refunds.settle': { because: COMPLETED, fields: ['reason'] },
   'refunds.create': {
     because: COMPLETED,
-    fields: ['amount', 'payment_id', 'reason', 'restock_items.item_id', 'metadata'],
+    fields: [
+      'amount',
+      'items.item_id',
+      'delivery_amount',
+      'payment_id',
+      'reason',
+      'restock_items.item_id',
+      'metadata',
+    ],
   },
   'order_fulfillments.ship': { because: PLACED, fields: ['items.item_id', 'tracking', 'tracking_url'] },
   'order_corrections.create': {

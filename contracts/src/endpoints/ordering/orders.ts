@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { erased } from '../../shapes/identity/erased.ts';
 import { adminOrder, order, payableOrder } from '../../shapes/ordering/order.ts';
+import { giftCardExtended } from '../../shapes/ordering/refund.ts';
 import { listOf } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 import { lockVersion, versionOnly } from './cart-inputs.ts';
@@ -49,7 +50,7 @@ export const listOwnOrders = endpoint({
   summary: "Lists the customer's completed orders, the newest first.",
   list: true,
   filters: {
-    text: ['number', 'currency', 'payment_status', 'fulfillment_status'],
+    text: ['number', 'currency', 'payment_status', 'fulfillment_status', 'refund_status'],
     number: ['total'],
     timestamp: ['completed_at'],
   },
@@ -80,7 +81,16 @@ export const listOrders = endpoint({
     'Completed orders and those that staff draft. Open carts of shoppers only where a filter on `status` or `state` asks for them.',
   list: true,
   filters: {
-    text: ['number', 'currency', 'payment_status', 'fulfillment_status', 'customer_id', 'status', 'state'],
+    text: [
+      'number',
+      'currency',
+      'payment_status',
+      'fulfillment_status',
+      'refund_status',
+      'customer_id',
+      'status',
+      'state',
+    ],
     caseInsensitive: ['email'],
     'text[]': ['tags'],
     number: ['total'],
@@ -183,7 +193,14 @@ export const cancelOrder = endpoint({
     restock: z.boolean().nullish().describe('False: the stock does not come back. Default: true.'),
     state_lock_version: lockVersion,
   }),
-  answer: { status: 200, body: adminOrder },
+  answer: {
+    status: 200,
+    body: adminOrder.extend({
+      warnings: z
+        .array(giftCardExtended)
+        .describe('That a card which had expired is good again; empty for most orders.'),
+    }),
+  },
   refusals: [
     'order_not_found',
     'cart_already_updated',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, scoped } from '../../endpoint.ts';
-import { refund, refundTargets } from '../../shapes/ordering/refund.ts';
+import { cartHolder, endpoint, scoped } from '../../endpoint.ts';
+import { giftCardExtended, orderRefund, refund, refundTargets } from '../../shapes/ordering/refund.ts';
 import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 import { lockVersion } from './cart-inputs.ts';
@@ -18,6 +18,20 @@ export const listRefunds = endpoint({
   filters: { text: ['status', 'to', 'payment_id', 'number'], timestamp: ['created_at', 'updated_at'] },
   sorts: ['number', 'created_at', 'updated_at'],
   answer: { status: 200, body: listOf(refund) },
+  refusals: ['order_not_found'],
+});
+
+export const listOrderRefunds = endpoint({
+  name: 'orders.list_refunds',
+  service: 'ordering',
+  method: 'GET',
+  path: '/api/v3/store/orders/:order_id/refunds',
+  access: cartHolder,
+  summary: 'Lists what went back of an order, or is on its way, in the order in which it was given back.',
+  list: true,
+  filters: { text: ['status', 'number'], timestamp: ['created_at', 'updated_at'] },
+  sorts: ['number', 'created_at', 'updated_at'],
+  answer: { status: 200, body: listOf(orderRefund) },
   refusals: ['order_not_found'],
 });
 
@@ -40,11 +54,31 @@ export const createRefund = endpoint({
   access: scoped('write_refunds'),
   summary: 'Gives back what was paid for an order, in whole or in part.',
   description:
-    'An order may have several refunds, together never of more than was paid. Without `payment_id` the money goes back to payments by gateways first, the newest of them first, then to others (their refund is only recorded), then to store credits, then to the gift card; what a gift card paid that has expired since becomes a store credit. A gateway that declines is told with `gateway_error`, nothing goes back, and the refund stays in the list as `failed`; if another one has paid before, the refund is completed with what went back, and its `amount` says so. Where a gateway does not answer, the refund is `pending`, and it is asked again until it does. Two changes of one order at once: the later one is refused with `order_already_updated`.',
+    'An order may have several refunds, together never of more than was paid. Without `payment_id` the money goes back to payments by gateways first, the newest of them first, then to others (their refund is only recorded), then to store credits, then to the gift card; what a gift card paid that has expired since becomes a store credit, or without a customer goes back to the card, which is then good for 90 days more. A gateway that declines is told with `gateway_error`, nothing goes back, and the refund stays in the list as `failed`; if another one has paid before, the refund is completed with what went back, and its `amount` says so. Name the goods in `items`: then their taxes are given back, and those that are not shipped leave their fulfillment; one that is empty is `canceled`. Of a bare amount every rate gives its part. Where a gateway does not answer, the refund is `pending`, its goods wait, and it is asked again until it does. Two changes of one order at once: the later one is refused with `order_already_updated`.',
   body: z.object({
-    amount: amountInput.describe(
-      'What goes back, a decimal string: at most what was paid and not refunded. `0.00` where `restock_items` names something.',
-    ),
+    amount: amountInput
+      .nullish()
+      .describe(
+        'What goes back, a decimal string: at most what was paid and not refunded. Without it, what `items` cost after discounts, with taxes, and `delivery_amount`. `0.00` where goods are named.',
+      ),
+    items: z
+      .array(
+        z.object({
+          item_id: z.string().describe('The line (`li_…`).'),
+          quantity: z.int().min(1).describe('How many of it, at most those that no refund has named.'),
+        }),
+      )
+      .nullish()
+      .describe('The goods that are given back. Those that are not shipped will not be.'),
+    delivery_amount: amountInput
+      .nullish()
+      .describe('What of the deliveries is given back, with taxes: at most what of them was not yet.'),
+    restock: z
+      .boolean()
+      .nullish()
+      .describe(
+        'Whether `items` are for sale again. Without it, those that are not shipped are, and those that are shipped are not.',
+      ),
     payment_id: z
       .string()
       .nullish()
@@ -67,10 +101,17 @@ export const createRefund = endpoint({
         }),
       )
       .nullish()
-      .describe('What is for sale again, whatever the amount is.'),
+      .describe('What else is for sale again, whatever the amount is.'),
     metadata: metadataInput.nullish(),
   }),
-  answer: { status: 201, body: refund },
+  answer: {
+    status: 201,
+    body: refund.extend({
+      warnings: z
+        .array(giftCardExtended)
+        .describe('That a card which had expired is good again; empty for most refunds.'),
+    }),
+  },
   refusals: [
     'order_not_found',
     'order_already_updated',

@@ -50,10 +50,12 @@ export const adminCustomer = customer.extend({
   default_billing_address: adminAddress.nullable(),
   default_shipping_address: adminAddress.nullable(),
   tags: z.array(z.string()),
-  orders_count: z.int().describe('How many orders the customer has placed.'),
+  orders_count: z
+    .int()
+    .describe('How many orders the customer has placed, without those that were canceled.'),
   /** In the store's default currency. */
   total_spent: money.describe(
-    "What the customer's orders cost together, of those in the store's default currency.",
+    "What the customer's orders cost together, of those in the store's default currency: without canceled ones, and less what was refunded.",
   ),
   last_order_completed_at: timestamp.nullable().describe('When the newest order was placed.'),
   internal_note: text,

@@ -28,6 +28,9 @@ export const orderFulfillmentStatuses = [
   'canceled',
 ] as const;
 
+/** `full`: all that was paid is back. Refunds that are under way or have failed do not count. */
+export const orderRefundStatuses = ['none', 'partial', 'full'] as const;
+
 /** `draft`: not placed yet, a shopper's open cart included. */
 export const orderStatuses = ['draft', 'placed', 'canceled'] as const;
 
@@ -49,6 +52,13 @@ export const order = z.object({
     .describe(
       '`pending` waits for the payment, `ready` can be shipped, `backorder` waits for stock; null before the order is placed.',
     ),
+  refund_status: z
+    .enum(orderRefundStatuses)
+    .nullable()
+    .describe(
+      'How much of what was paid is back: `none`, `partial` or `full`, whatever `payment_status` says; null before the order is placed.',
+    ),
+  ...amountFields({ refund_total: 'What of what was paid went back.' }),
   /** With `expand`; those of its parts with `items.custom_fields`, `payments.custom_fields`, `fulfillments.custom_fields`. */
   custom_fields: z.array(customField).optional(),
 });
@@ -70,7 +80,6 @@ export const adminOrder = order.extend({
   /** Paid by payments, gift card and store credits; what of it was refunded; what is not paid, 0 once canceled. */
   ...amountFields({
     payment_total: 'What payments, gift card and store credits have paid.',
-    refund_total: 'What of that went back.',
     outstanding_balance:
       'What of the total is not paid, without what is in canceled fulfillments; refunds do not change it. 0 once canceled.',
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { namedShapes } from '../../named-shapes.ts';
 import { amountFields, currencyCode, metadata, timestamp } from '../../values.ts';
 import { paymentFailure } from './payment.ts';
+import { taxLine } from './tax.ts';
 
 /**
  * `pending`: it is open what a gateway or another service answers, and it is asked again; `completed`: all of it went
@@ -26,16 +27,55 @@ const refundPart = z.object({
   ...amountFields({ amount: 'How much of the refund is of it.' }),
 });
 
+const refundItem = z.object({
+  item_id: z.string().describe('The line (`li_…`).'),
+  quantity: z.int().describe('How many of it.'),
+});
+
 const restockItem = z.object({
   item_id: z.string().describe('The line (`li_…`).'),
   quantity: z.int().describe('How many of it are back on the shelf.'),
 });
 
-/** A refund of an order. `number` is RF and nine digits. */
-export const refund = z.object({
+/** A refund as its shopper sees it. */
+export const orderRefund = z.object({
   id: z.string(),
   number: z.string().describe('RF and nine digits, for people.'),
   order_id: z.string().describe('The order (`or_…`).'),
+  ...amountFields({ amount: 'What went back, or is to.' }),
+  currency: currencyCode,
+  to: z
+    .enum(refundTargets)
+    .describe('`original` goes back where the money came from, `store_credit` becomes a new store credit.'),
+  status: z
+    .enum(['pending', 'completed'])
+    .describe('`pending` is under way, `completed` went back. What was declined is not shown.'),
+  items: z
+    .array(refundItem)
+    .describe('The goods that were given back; empty for money that nobody said the goods of.'),
+  ...amountFields({
+    delivery_amount: 'What of the deliveries was given back, with taxes.',
+    tax_total: 'The taxes in the amount.',
+  }),
+  tax_lines: z.array(taxLine).describe('What each rate gives back, as the order was taxed.'),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+orderRefund.register(namedShapes, { id: 'OrderRefund' });
+export type OrderRefund = z.infer<typeof orderRefund>;
+
+/** Something went back to a gift card that had expired, of an order without a customer. */
+export const giftCardExtended = z.object({
+  code: z.string().describe('`gift_card_extended`.'),
+  message: z.string().describe('What happened, in the language of the request.'),
+  gift_card_id: z.string().describe('The card (`gc_…`).'),
+  expires_at: z.string().describe('The last day on which it can be used, YYYY-MM-DD.'),
+});
+giftCardExtended.register(namedShapes, { id: 'GiftCardExtended' });
+export type GiftCardExtended = z.infer<typeof giftCardExtended>;
+
+/** A refund of an order, as staff see it. `number` is RF and nine digits. */
+export const refund = orderRefund.extend({
   payment_id: z
     .string()
     .nullable()
@@ -44,13 +84,6 @@ export const refund = z.object({
     .string()
     .nullable()
     .describe('The store credit that it became, or into which the part of an expired gift card went.'),
-  ...amountFields({ amount: 'What went back, or is to.' }),
-  currency: currencyCode,
-  to: z
-    .enum(refundTargets)
-    .describe(
-      '`original` goes back where the money came from, `store_credit` becomes a new store credit, `manual` was given back by other means.',
-    ),
   reason: z
     .string()
     .nullable()
@@ -75,8 +108,6 @@ export const refund = z.object({
     ),
   created_by_id: z.string().nullable().describe('The member of staff who made it; null for a secret key.'),
   metadata,
-  created_at: timestamp,
-  updated_at: timestamp,
 });
 refund.register(namedShapes, { id: 'Refund' });
 export type Refund = z.infer<typeof refund>;

@@ -1,13 +1,13 @@
 import { comparableView } from '@storefold/custom-fields';
 import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
-import type { Projection } from '@storefold/kernel/subscriptions';
+import type { Documents, Projection } from '@storefold/kernel/subscriptions';
 import type { CustomerFact } from './customer.facts.ts';
 import { type CustomerProfile, evolveProfile } from './customer.ts';
-import { counted, noPurchases, type Purchases, purchaseOf } from './purchases/purchases.ts';
+import { counted, noPurchases, type Purchase, type Purchases, purchaseOf } from './purchases/purchases.ts';
 
 export const CUSTOMERS: CollectionName<CustomerDocument> = 'customers';
-/** Completed orders that belong to nobody yet. */
-const GUEST_ORDERS: CollectionName<{ readonly id: string }> = 'guest_orders';
+/** Each placed order as it is counted. */
+const PURCHASES: CollectionName<Purchase> = 'purchases';
 
 /** A customer with the fields that lists filter and sort by, and everything that is shown of it. */
 export type CustomerDocument = CustomerProfile & {
@@ -41,9 +41,9 @@ const customers: CollectionSpec = {
 export const customerView: Projection<CustomerFact> = comparableView(
   {
     name: 'customers',
-    version: 8,
+    version: 9,
     categories: ['customer'],
-    collections: [customers, { name: GUEST_ORDERS, fields: {} }],
+    collections: [customers, { name: PURCHASES, fields: {} }],
     async project(fact, documents) {
       const known = await documents.get(CUSTOMERS, fact.recordId);
       const profile = evolveProfile(known, fact, fact.metadata.occurred_at);
@@ -58,26 +58,25 @@ export const customerView: Projection<CustomerFact> = comparableView(
     publicEvents: {
       names: ['order.completed', 'order.updated'],
       async project(event, documents) {
-        const { id, customer_id } = event.payload;
-        const isCompleted = event.name === 'order.completed';
-        if (typeof customer_id !== 'string') {
-          if (isCompleted) documents.put(GUEST_ORDERS, { id: String(id) });
-          return;
-        }
-        // An order of a guest is counted when it is a customer's.
-        if (!isCompleted) {
-          if (!(await documents.get(GUEST_ORDERS, String(id)))) return;
-          documents.remove(GUEST_ORDERS, String(id));
-        }
-        const known = await documents.get(CUSTOMERS, customer_id);
-        if (!known) return;
-        documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, purchaseOf(event)) });
+        const purchase = purchaseOf(event);
+        if (!purchase) return;
+        const before = await documents.get(PURCHASES, purchase.id);
+        documents.put(PURCHASES, purchase);
+        if (before) await count(documents, before, 'without');
+        await count(documents, purchase, 'with');
       },
     },
   },
   'customer',
   CUSTOMERS,
 );
+
+/** Whose customer is not known, or is deleted, is not counted. */
+async function count(documents: Documents, purchase: Purchase, how: 'with' | 'without'): Promise<void> {
+  const known =
+    purchase.customer_id === null ? undefined : await documents.get(CUSTOMERS, purchase.customer_id);
+  if (known) documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, purchase, how) });
+}
 
 export const fullName = ({
   first_name,

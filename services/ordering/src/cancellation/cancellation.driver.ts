@@ -41,8 +41,8 @@ export class CancellationDriver {
    * managers give back later.
    */
   async giveBackNow(key: string, order: CanceledOrder, cause: Cause, request: CommandContext): Promise<void> {
-    const { id: cancellationId } = order.cancellation;
-    const refunds = order.refunds.filter(({ cancellation_id }) => cancellation_id === cancellationId);
+    // An order with an open refund is not canceled, so these are the cancellation's.
+    const refunds = order.refunds.filter(({ status }) => status === 'pending');
     const works = [
       this.#giveBackWithin(key, order, cause),
       ...refunds.map(({ id: refundId }) => this.refunds.settleRefund({ key, refundId, cause }, request)),

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { cancelOrder } from '@storefold/contracts';
+import { cancelOrder, idPrefixes, type StoreInfo } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles } from '@storefold/server/http';
+import { type Call, Handles, languageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { expectedVersionOf } from '../cart/cart.service.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
@@ -11,7 +11,8 @@ import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf } from '../order/order.ids.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
-import type { OrderState } from '../order/order.ts';
+import { creditableCustomerOf, isPlaced, type OrderState } from '../order/order.ts';
+import { RefundClient } from '../refund/refund.client.ts';
 import { CancellationDriver } from './cancellation.driver.ts';
 
 /** Cancels orders, and answers when what paid for them is given back. */
@@ -22,6 +23,7 @@ export class CancellationEndpoints {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(CancellationDriver) private readonly driver: CancellationDriver,
+    @Inject(RefundClient) private readonly refunds: RefundClient,
   ) {}
 
   @Handles(cancelOrder)
@@ -29,12 +31,15 @@ export class CancellationEndpoints {
     const { body, caller, context, params } = call;
     const key = keyOf(params.id);
     const storeId = caller.store.id;
+    const before = await this.commands.load(orderAggregate, key);
+    const isExpired = await this.#isCardExpired(before.state, caller.store);
     const cancel: OrderCommand = {
       type: 'Cancel',
       storeId,
       expectedVersion: expectedVersionOf(call),
       cancellationId: context.commandId,
       isRestocked: body.restock ?? true,
+      storeCreditId: isExpired ? context.newId(idPrefixes.store_credit) : undefined,
     };
     const order = await this.exclusive.runExclusively(
       key,
@@ -43,7 +48,18 @@ export class CancellationEndpoints {
       ON_ORDER_CONFLICT,
     );
     const canceled = storesOrder(order, storeId);
-    return this.links.shownIn(key, canceled, adminOrderBody(key, canceled, caller.scopes));
+    const isExtended = isExpired && isPlaced(canceled) && creditableCustomerOf(canceled) === null;
+    const warnings = isExtended
+      ? await this.refunds.extensionOf(canceled, caller.store, languageOf(caller))
+      : [];
+    const shown = await this.links.shownIn(key, canceled, adminOrderBody(key, canceled, caller.scopes));
+    return { ...shown, warnings };
+  }
+
+  /** While stored value is away, nobody waits for it: what the card paid goes back to the card. */
+  async #isCardExpired(state: OrderState, store: StoreInfo): Promise<boolean> {
+    if (state.status !== 'completed') return false;
+    return this.refunds.isCardExpired(state, store).catch(() => false);
   }
 
   /** Whoever asks before everything is given back is told of the conflict. */

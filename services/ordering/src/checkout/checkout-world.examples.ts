@@ -91,6 +91,8 @@ export class CheckoutWorld {
         return this.card.void(request);
       case 'stored_value.gift_card.refund':
         return this.card.refund(request);
+      case 'stored_value.gift_card.extend':
+        return {};
       case 'stored_value.store_credit.refund':
         return this.credit.refund({ ...request, amount: sumOf(request) });
       case 'stored_value.store_credit.issue_refund':

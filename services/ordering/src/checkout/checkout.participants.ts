@@ -8,6 +8,7 @@ import {
   creditGiftCardAtMost,
   creditStoreCredits,
   creditStoreCreditsAtMost,
+  extendGiftCard,
   releaseStock,
   reserveStock,
   restockStock,
@@ -18,7 +19,12 @@ import { money, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import type { CheckoutStage } from '../order/checkout/checkout.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
-import type { CanceledOrder, Order, OrderAtCheckout } from '../order/order.ts';
+import {
+  type CanceledOrder,
+  creditableCustomerOf,
+  type Order,
+  type OrderAtCheckout,
+} from '../order/order.ts';
 import { byRefunds } from '../order/payment/sums.ts';
 import type { CreditShare } from '../order/value/value.ts';
 import type { OrderUses, PromotionUses } from '../promotion/promotion-uses.service.ts';
@@ -123,6 +129,8 @@ const giftCard: Participant = {
       const most = money.formatAmount(source.left, currency);
       await bus.ask(creditGiftCardAtMost, { ...request, most, currency }, step.origin);
     }
+    if (creditableCustomerOf(step.order) === null)
+      await bus.ask(extendGiftCard, cardRequestOf(step, 'extend'), step.origin);
   },
 };
 
@@ -212,10 +220,13 @@ const withLeft = (order: Order, kind: 'gift_card' | 'store_credit', sources: rea
 
 const linesOf = ({ items }: Order) => items.map(({ variant_id, quantity }) => ({ variant_id, quantity }));
 
-/** What did not come back before. */
+/** What did not come back before, and was not written off. */
 const unreturnedOf = ({ items }: Order) =>
   items
-    .map(({ variant_id, quantity, returned }) => ({ variant_id, quantity: quantity - returned }))
+    .map(({ variant_id, quantity, returned, written_off }) => ({
+      variant_id,
+      quantity: quantity - returned - written_off,
+    }))
     .filter(({ quantity }) => quantity > 0);
 
 const variantsOf = ({ items }: Order): string[] => items.map(({ variant_id }) => variant_id);

@@ -200,7 +200,14 @@ describe('a fulfillment', () => {
     await shop.send(cancelOrder, {}, { params: { id: order.id } });
     await expect
       .poll(async () => (await toldAfterwards(order)).slice(3))
-      .toEqual(['payment.updated', 'order.canceled', 'order.updated']);
+      .toEqual([
+        'refund.created',
+        'order.canceled',
+        'order.updated',
+        'refund.updated',
+        'payment.updated',
+        'order.updated',
+      ]);
   });
 
   it('returns its stock later when the catalog is away, and after a restart', async () => {

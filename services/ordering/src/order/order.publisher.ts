@@ -1,5 +1,5 @@
 import type { AdminOrder, Payment, PublicEventName } from '@storefold/contracts';
-import type { JsonObject } from '@storefold/kernel/core';
+import { isSameJson, type JsonObject } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import { ofChanges, type Publication, type Publisher } from '@storefold/kernel/subscriptions';
 import { storeCreditMethod } from '../payment-method/store-credit-method.ts';
@@ -38,6 +38,7 @@ const published = [
   'OrderRefundUnanswered',
   'OrderRefundCompleted',
   'OrderRefundFailed',
+  'OrderRefundItemsRemoved',
   'OrderDetailsChanged',
   'OrderAddressesChanged',
   'OrderAssociated',
@@ -65,6 +66,7 @@ const ordersTold: Publisher<OrderFact> = {
       fact.type === 'OrderFulfillmentCanceled' ||
       fact.type === 'OrderFulfillmentChanged' ||
       fact.type === 'OrderCorrectionCompleted' ||
+      fact.type === 'OrderRefundItemsRemoved' ||
       isOfRefund(fact);
     const before = isCompared ? await context.before(orderAggregate, fact) : undefined;
     const { state } = await context.asOf(orderAggregate, fact);
@@ -91,6 +93,7 @@ const ordersTold: Publisher<OrderFact> = {
       if (fact.type === 'OrderFulfillmentChanged')
         return fulfillmentChange(key, state, before.state, fact.data);
       if (fact.type === 'OrderCorrectionCompleted') return correction(key, state, before.state);
+      if (fact.type === 'OrderRefundItemsRemoved') return goodsLeft(key, state, before.state);
       if (fact.type === 'OrderFulfillmentCanceled') return unshipped(key, state, before.state, fact.data);
       return isOfRefund(fact)
         ? refundChange(key, state, before.state, fact)
@@ -291,6 +294,19 @@ const unshipped = (
 ): Publication[] => [
   ...shipmentTold(key, order, fulfillment_id, 'shipment.canceled', 'shipment.updated'),
   ...(before.paid_at === null && order.paid_at !== null ? paid(key, order) : []),
+  ...allShipped(key, order),
+  ...change(key, order),
+];
+
+/** Those out of which goods of a refund were taken, canceled where nothing is left in them. */
+const goodsLeft = (key: string, order: Order, before: Order): Publication[] => [
+  ...adminOrderBody(key, order).fulfillments.flatMap((body, index): Publication[] => {
+    const [now, was] = [order.fulfillments[index], before.fulfillments[index]];
+    if (isSameJson(now?.items, was?.items)) return [];
+    const told = partTold(body, key, order);
+    if (now?.status === was?.status) return [{ name: 'shipment.updated', ...told }];
+    return bothNames('shipment.canceled', 'shipment.updated', told);
+  }),
   ...allShipped(key, order),
   ...change(key, order),
 ];

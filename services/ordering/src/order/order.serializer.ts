@@ -17,7 +17,7 @@ import { lineItemBody } from './items/line-item.serializer.ts';
 import { orderIdOf } from './order.ids.ts';
 import { isPlaced, type Order } from './order.ts';
 import { adminPaymentBodies, paymentBodies } from './payment/payment.serializer.ts';
-import { paymentStatusOf, sumsOf } from './payment/sums.ts';
+import { paymentStatusOf, refundStatusOf, sumsOf } from './payment/sums.ts';
 import { discountBodies } from './price/discount.serializer.ts';
 import { moneyFields } from './price/money-fields.ts';
 import type { Price } from './price/price.ts';
@@ -33,18 +33,21 @@ export function orderBody(key: string, order: Order, deliveryMethods?: readonly 
     id: orderIdOf(key),
     ...commonBody(key, order, { deliveryMethods, totals, step }),
     ...completionOf(order),
+    ...moneyFields({ refund_total: sumsOf(order).refunded }, order.currency),
   };
 }
 
 /** When an order was completed, and how far it has come since. All null before. */
 export function completionOf(
   order: Order,
-): Pick<OrderBody, 'completed_at' | 'payment_status' | 'fulfillment_status'> {
-  if (!isPlaced(order)) return { completed_at: null, payment_status: null, fulfillment_status: null };
+): Pick<OrderBody, 'completed_at' | 'payment_status' | 'fulfillment_status' | 'refund_status'> {
+  if (!isPlaced(order))
+    return { completed_at: null, payment_status: null, fulfillment_status: null, refund_status: null };
   return {
     completed_at: order.completed_at,
     payment_status: paymentStatusOf(order),
     fulfillment_status: deliveryStatus(order),
+    refund_status: refundStatusOf(order),
   };
 }
 
@@ -80,11 +83,8 @@ export function adminOrderBody(
 }
 
 function sumFields(order: Order) {
-  const { paid, refunded, outstanding } = sumsOf(order);
-  return moneyFields(
-    { payment_total: paid, refund_total: refunded, outstanding_balance: outstanding },
-    order.currency,
-  );
+  const { paid, outstanding } = sumsOf(order);
+  return moneyFields({ payment_total: paid, outstanding_balance: outstanding }, order.currency);
 }
 
 type Noted = { readonly id: string; readonly metadata: JsonObject };

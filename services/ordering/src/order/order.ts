@@ -124,6 +124,10 @@ export interface Contents {
 export const isOrder = (state: OrderState): state is Order =>
   state.status !== 'absent' && state.status !== 'deleted';
 
+/** The customer who could get store credit for an order. Null: it is a guest's, or the person is erased. */
+export const creditableCustomerOf = ({ customer_id, is_erased }: Order): string | null =>
+  is_erased ? null : customer_id;
+
 /** An order that was completed, whatever became of it since. */
 export const isPlaced = (state: OrderState): state is PlacedOrder | CanceledOrder =>
   state.status === 'completed' || state.status === 'canceled';

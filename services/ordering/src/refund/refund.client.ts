@@ -1,19 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  extendGiftCard,
   findUsableGiftCard,
+  type GiftCardExtended,
   issueRefundCredit,
   refundGiftCard,
   refundStoreCredits,
   returnStock,
   type StoreInfo,
+  text,
 } from '@storefold/contracts';
-import { money, uuidv5 } from '@storefold/kernel/core';
+import { type Language, money, uuidv5 } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import { CheckoutClient } from '../checkout/checkout.client.ts';
 import type { CheckoutStep } from '../checkout/checkout.participants.ts';
 import { orderIdOf } from '../order/order.ids.ts';
-import type { CanceledOrder, PlacedOrder } from '../order/order.ts';
+import { type CanceledOrder, creditableCustomerOf, type PlacedOrder } from '../order/order.ts';
 import type { Refund } from '../order/refund/refund.ts';
 import { becomesCredit, creditOf } from '../order/refund/refunds.ts';
 
@@ -35,6 +38,27 @@ export class RefundClient {
     if (!checkout.gift_card) return false;
     const asked = { store_id, gift_card_id: checkout.gift_card.id, currency, customer_id, timezone };
     return (await this.bus.ask(findUsableGiftCard, asked)).is_past_last_day;
+  }
+
+  /** What to say of the order's gift card once something went back to it that had expired. */
+  async extensionOf(
+    order: PlacedOrder | CanceledOrder,
+    store: StoreInfo,
+    language: Language,
+  ): Promise<GiftCardExtended[]> {
+    const asked = { store_id: order.store_id, gift_card_id: order.checkout.gift_card?.id ?? '' };
+    const { currency, customer_id } = order;
+    const { timezone } = store;
+    const { gift_card } = await this.bus.ask(findUsableGiftCard, {
+      ...asked,
+      currency,
+      customer_id,
+      timezone,
+    });
+    const { id: gift_card_id, expires_at } = gift_card;
+    if (expires_at === null) return [];
+    const message = language.say(text('gift_card_extended', { date: expires_at }));
+    return [{ code: 'gift_card_extended', message, gift_card_id, expires_at }];
   }
 
   /**
@@ -62,6 +86,9 @@ export class RefundClient {
         currency,
       };
       await this.bus.ask(refundGiftCard, request, step.origin);
+      if (creditableCustomerOf(step.order) !== null) continue;
+      const extend = { ...requestOf(step, refund, 'extended card'), gift_card_id: source.id };
+      await this.bus.ask(extendGiftCard, extend, step.origin);
     }
   }
 

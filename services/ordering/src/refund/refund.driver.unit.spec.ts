@@ -83,13 +83,16 @@ class Staff {
 
   /** All that was paid goes back where it came from, and one of the two shirts. */
   async begin(): Promise<Cause | undefined> {
-    const restockItems = [{ line_item_id: 'li_1', quantity: 1 }];
+    const items = [{ line_item_id: 'li_1', quantity: 1 }];
     const wanted = {
       amount: paid,
       to: 'original',
       paymentId: null,
       isCardExpired: false,
-      restockItems,
+      items,
+      deliveryAmount: undefined,
+      isRestocked: undefined,
+      restockItems: [],
     } as const;
     const told = { reason: null, metadata: undefined, createdById: null };
     const ids = { refundId: REFUND, storeCreditId: 'credit_new' };
@@ -128,17 +131,31 @@ function statusIn(shop: Shop): string {
   return (isPlaced(state) && state.refunds.find(({ id }) => id === REFUND)?.status) || 'none';
 }
 
+function goodsIn(shop: Shop): unknown[] {
+  const state = shop.stateOf(KEY);
+  const fulfillments = isPlaced(state) ? state.fulfillments : [];
+  return fulfillments.flatMap(({ status, items }) => items.map(({ quantity }) => [status, quantity]));
+}
+
 function expectEnded(shop: Shop, end: 'completed' | 'failed'): void {
   expect(statusIn(shop)).toBe(end);
   const types = shop.world.factsOf(KEY).map(({ fact }) => fact.type);
   // That a gateway has not answered at first is told to staff, where the process lived to note it.
   const ofRefund = types.filter((type) => type.includes('Refund') && type !== 'OrderRefundUnanswered');
   if (end === 'failed') {
-    expect(ofRefund).toEqual(['OrderRefundStarted', 'OrderRefundFailed']);
+    expect(ofRefund).toEqual(['OrderRefundStarted', 'OrderRefundItemsReserved', 'OrderRefundFailed']);
+    expect(goodsIn(shop)).toEqual([['open', 2]]);
     expectNothingBack(shop);
     return;
   }
-  expect(ofRefund).toEqual(['OrderRefundStarted', 'OrderPaymentRefunded', 'OrderRefundCompleted']);
+  expect(ofRefund).toEqual([
+    'OrderRefundStarted',
+    'OrderRefundItemsReserved',
+    'OrderPaymentRefunded',
+    'OrderRefundCompleted',
+    'OrderRefundItemsRemoved',
+  ]);
+  expect(goodsIn(shop)).toEqual([['open', 1]]);
   expect(paidBackBy(shop)).toEqual(['35.00']);
   expect(shop.world.card.captured).toEqual(new Map([['or_one', 0n]]));
   expect(shop.world.stock.onHand).toBe(9);

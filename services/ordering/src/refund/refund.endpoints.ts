@@ -1,22 +1,37 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createRefund, idPrefixes, listRefunds, readRefund, settleRefund } from '@storefold/contracts';
+import {
+  createRefund,
+  idPrefixes,
+  listOrderRefunds,
+  listRefunds,
+  readRefund,
+  settleRefund,
+} from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Logger, money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
-import { type Call, Handles, pageOf } from '@storefold/server/http';
+import { type Call, Handles, languageOf, pageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { expectedVersionOf } from '../cart/cart.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
-import { heldOrder, ON_ORDER_CONFLICT } from '../order/order.access.ts';
+import { CartTokens } from '../order/cart/cart-tokens.ts';
+import { heldOrder, heldPlacedOrder, ON_ORDER_CONFLICT } from '../order/order.access.ts';
 import type { CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import { keyOf } from '../order/order.ids.ts';
-import { isPlaced, type Order, type OrderState } from '../order/order.ts';
-import { refundBodies } from '../order/refund/refund.serializer.ts';
+import { keyOf, keyOfOrder } from '../order/order.ids.ts';
+import {
+  type CanceledOrder,
+  creditableCustomerOf,
+  isPlaced,
+  type Order,
+  type OrderState,
+  type PlacedOrder,
+} from '../order/order.ts';
+import { refundBodies, shownRefunds } from '../order/refund/refund.serializer.ts';
 import { RefundClient } from './refund.client.ts';
 import { RefundDriver } from './refund.driver.ts';
 
-/** Refunds of orders, as staff see and make them. */
+/** Refunds of orders, as staff see and make them, and as shoppers see them. */
 @Injectable()
 export class RefundEndpoints {
   constructor(
@@ -24,6 +39,7 @@ export class RefundEndpoints {
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(RefundClient) private readonly neighbours: RefundClient,
     @Inject(RefundDriver) private readonly driver: RefundDriver,
+    @Inject(CartTokens) private readonly tokens: CartTokens,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -31,6 +47,14 @@ export class RefundEndpoints {
   async listRefunds(call: Call<typeof listRefunds>) {
     const { key, order } = await this.#find(call);
     return pageOf(refundBodies(key, order), call);
+  }
+
+  @Handles(listOrderRefunds)
+  async listOrderRefunds(call: Call<typeof listOrderRefunds>) {
+    const key = keyOfOrder(call.params.order_id);
+    const holder = await this.tokens.holderOf(key, call.caller);
+    const { state } = await this.commands.load(orderAggregate, key);
+    return pageOf(shownRefunds(key, heldPlacedOrder(state, holder)), call);
   }
 
   @Handles(readRefund)
@@ -51,14 +75,24 @@ export class RefundEndpoints {
       const start = { type: 'StartRefund', refundId, storeCreditId, ...wanted } as const;
       const options = { loaded, onConflict: ON_ORDER_CONFLICT };
       const begun = await this.commands.execute(orderAggregate, key, start, context, options);
-      return this.#settle(key, refundId, begun, context);
+      const state = await this.#settle(key, refundId, begun, context);
+      return { state, isCardExpired: wanted.isCardExpired };
     };
-    const state = await this.exclusive.runExclusively(key, context, refund, ON_ORDER_CONFLICT);
+    const { state, isCardExpired } = await this.exclusive.runExclusively(
+      key,
+      context,
+      refund,
+      ON_ORDER_CONFLICT,
+    );
     const order = heldOrder(state, { storeId: caller.store.id, isStaff: true });
     const { status, failure } = order.refunds.find(({ id }) => id === refundId) ?? {};
     if (status === 'failed' && failure)
       throw new Refusal(failure.code, textOrSentence(failure.said, failure.message));
-    return bodyOf(key, order, refundId);
+    const isExtended = isCardExpired && isToCard(order, refundId);
+    const warnings = isExtended
+      ? await this.neighbours.extensionOf(order, caller.store, languageOf(caller))
+      : [];
+    return { ...bodyOf(key, order, refundId), warnings };
   }
 
   @Handles(settleRefund)
@@ -93,17 +127,17 @@ export class RefundEndpoints {
     const to = body.to ?? 'original';
     return {
       storeId: store.id,
-      amount: money.amountFromZero('amount', body.amount, order.currency),
+      amount: amountIn('amount', body.amount, order.currency),
+      items: itemsIn(body.items),
+      deliveryAmount: amountIn('delivery_amount', body.delivery_amount, order.currency),
+      isRestocked: body.restock ?? undefined,
       to,
       paymentId: body.payment_id ?? null,
       isCardExpired:
         to === 'original' && isPlaced(order) && (await this.neighbours.isCardExpired(order, store)),
       reason: body.reason ?? null,
       metadata: readMetadata(body.metadata),
-      restockItems: (body.restock_items ?? []).map(({ item_id: line_item_id, quantity }) => ({
-        line_item_id,
-        quantity,
-      })),
+      restockItems: itemsIn(body.restock_items),
       createdById: admin?.id ?? null,
     };
   }
@@ -130,6 +164,23 @@ export class RefundEndpoints {
     return { key, order: heldOrder(state, { storeId: caller.store.id, isStaff: true }) };
   }
 }
+
+/** Whether it went back to a gift card, because there is no customer who could get store credit. */
+function isToCard(order: Order, refundId: string): order is PlacedOrder | CanceledOrder {
+  const refund = order.refunds.find(({ id }) => id === refundId);
+  return (
+    isPlaced(order) &&
+    creditableCustomerOf(order) === null &&
+    refund?.status === 'completed' &&
+    refund.parts.some(({ source }) => source.kind === 'gift_card')
+  );
+}
+
+const amountIn = (field: string, sent: string | null | undefined, currency: string) =>
+  sent === null || sent === undefined ? undefined : money.amountFromZero(field, sent, currency);
+
+const itemsIn = (items: readonly { item_id: string; quantity: number }[] | null | undefined) =>
+  (items ?? []).map(({ item_id: line_item_id, quantity }) => ({ line_item_id, quantity }));
 
 function bodyOf(key: string, order: Order, id: string) {
   const found = refundBodies(key, order).find((each) => each.id === id);

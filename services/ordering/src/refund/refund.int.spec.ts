@@ -10,8 +10,14 @@ import {
   createOrder,
   createPaymentMethod,
   createRefund,
+  createTaxRate,
+  createZone,
   exportCustomerOrders,
+  listOrderRefunds,
+  listOrders,
   listRefunds,
+  orderRefund,
+  readOrder,
   readRefund,
   refund,
   settleRefund,
@@ -33,16 +39,106 @@ import {
 const shop = driveOrdering();
 const { send, shown, bookOf } = shop;
 
+describe('a refund of goods', () => {
+  it('gives back what they cost with their taxes, takes them out of their fulfillment, and is shown to the shopper', async () => {
+    await shop.useOwnService();
+    const { body: zone } = await send(createZone, { name: 'US', members: [{ country_iso: 'US' }] });
+    await send(createTaxRate, { name: 'State', amount: '0.07', zone_id: zone.id });
+    const order = await placed({ quantity: 4, tokens: ['tok_approve'] });
+    const { world } = shop.neighbours;
+    const { onHand } = world.stock;
+    const [{ id: item_id }] = order.items;
+    await markHeard(order);
+    const made = await send(createRefund, { items: [{ item_id, quantity: 2 }] }, of(order));
+    const { warnings, ...body } = made.body;
+    expect([made.status, body.error, warnings]).toEqual([201, undefined, []]);
+    expect(refund.strict().parse(body)).toEqual(body);
+    // 7 % of 80.00 is 5.60, and of the delivery 0.35.
+    expect(body).toMatchObject({
+      amount: '42.80',
+      items: [{ item_id, quantity: 2 }],
+      delivery_amount: '0.00',
+      tax_total: '2.80',
+      tax_lines: [{ name: 'State', rate: '0.07', amount: '2.80', included: false }],
+      restock_items: [{ item_id, quantity: 2 }],
+    });
+    await expect
+      .poll(heard)
+      .toEqual([
+        'refund.created',
+        'payment.updated',
+        'order.updated',
+        'refund.updated',
+        'order.updated',
+        'shipment.updated',
+        'order.updated',
+      ]);
+    const [fulfillment] = order.fulfillments;
+    const ship = (quantity: number) =>
+      send(shipOrderFulfillment, { items: [{ item_id, quantity }] }, on(order, fulfillment));
+    const tooMany = await ship(3);
+    expect([tooMany.status, tooMany.body.error.details]).toEqual([
+      422,
+      { items: ['must be less than or equal to 2'] },
+    ]);
+    expect((await ship(1)).status).toBe(200);
+    const rest = { items: [{ item_id, quantity: 2 }], restock: true, delivery_amount: '5.35' };
+    const last = await send(createRefund, rest, of(order));
+    expect(last.body).toMatchObject({
+      amount: '48.15',
+      tax_total: '3.15',
+      restock_items: [{ item_id, quantity: 2 }],
+    });
+    expect(world.stock.onHand).toBe(onHand + 4);
+    expect(await shown(order)).toMatchObject({
+      payment_status: 'paid',
+      fulfillment_status: 'shipped',
+      refund_status: 'full',
+      refund_total: order.total,
+      fulfillments: [
+        { status: 'shipped', items: [{ item_id, quantity: 1 }] },
+        { status: 'canceled', items: [], fulfillment_type: 'shipping' },
+      ],
+    });
+    const holder = { caller: { cartToken: order.token } };
+    expect((await send(readOrder, undefined, { ...about(order), ...holder })).body).toMatchObject({
+      refund_status: 'full',
+      refund_total: order.total,
+    });
+    const found = async (refund_status: string) => {
+      const query = `q[refund_status_eq]=${refund_status}`;
+      const { data } = (await send(listOrders, undefined, { query })).body;
+      return data.map(({ id }: { id: string }) => id);
+    };
+    await expect.poll(() => found('full')).toEqual([order.id]);
+    expect(await found('partial')).toEqual([]);
+    const toldToShopper = await send(listOrderRefunds, undefined, { ...of(order), ...holder });
+    for (const each of toldToShopper.body.data) expect(orderRefund.strict().parse(each)).toEqual(each);
+    expect(toldToShopper.body.data).toMatchObject([
+      { id: body.id, status: 'completed', amount: '42.80', items: body.items, tax_total: '2.80' },
+      { amount: '48.15' },
+    ]);
+    for (const hidden of ['reason', 'metadata', 'created_by_id', 'failure'])
+      expect(toldToShopper.body.data[0]).not.toHaveProperty(hidden);
+    const stranger = { caller: { cartToken: 'another' } };
+    expect(refusal(await send(listOrderRefunds, undefined, { ...of(order), ...stranger }))).toEqual([
+      404,
+      'order_not_found',
+    ]);
+  });
+});
+
 describe('a refund of money that a gateway has collected', () => {
   it('goes back in part and then in whole, and the order stays paid', async () => {
     const order = await placed({ tokens: ['tok_approve'] });
     await markHeard(order);
-    const { status, body } = await send(
+    const made = await send(
       createRefund,
       { amount: '10.00', reason: 'A stain', metadata: { ticket: 7 } },
       of(order),
     );
-    expect(status).toBe(201);
+    const { warnings, ...body } = made.body;
+    expect([made.status, warnings]).toEqual([201, []]);
     expect(refund.strict().parse(body)).toEqual(body);
     expect(body).toMatchObject({
       id: expect.stringMatching(/^re_\w{20}$/),
@@ -68,6 +164,7 @@ describe('a refund of money that a gateway has collected', () => {
     expect(await shown(order)).toMatchObject({
       payment_status: 'paid',
       fulfillment_status: 'ready',
+      refund_status: 'partial',
       payment_total: '25.00',
       refund_total: '10.00',
       outstanding_balance: '0.00',
@@ -75,7 +172,7 @@ describe('a refund of money that a gateway has collected', () => {
     });
     await expect
       .poll(heard)
-      .toEqual(['refund.created', 'payment.updated', 'order.updated', 'refund.updated']);
+      .toEqual(['refund.created', 'payment.updated', 'order.updated', 'refund.updated', 'order.updated']);
     const tooMuch = await send(createRefund, { amount: '15.01' }, of(order));
     expect(tooMuch.body.error.details).toEqual({ amount: ['must be less than or equal to 15.00'] });
     const rest = await send(createRefund, { amount: '15.00', payment_id: order.payments[0].id }, of(order));
@@ -86,8 +183,15 @@ describe('a refund of money that a gateway has collected', () => {
       'TestChargeRefunded',
       'TestChargeRefunded',
     ]);
-    expect(await shown(order)).toMatchObject({ payment_status: 'paid', refund_total: '25.00' });
-    expect((await send(listRefunds, undefined, of(order))).body.data).toEqual([body, rest.body]);
+    expect(await shown(order)).toMatchObject({
+      payment_status: 'paid',
+      refund_status: 'full',
+      refund_total: '25.00',
+    });
+    expect((await send(listRefunds, undefined, of(order))).body.data).toEqual([
+      body,
+      withoutWarnings(rest.body),
+    ]);
     expect((await send(readRefund, undefined, on(order, body))).body).toEqual(body);
     const events = await shop.facts();
     expect(JSON.stringify(events)).not.toContain('A stain');
@@ -132,7 +236,7 @@ describe('a refund of money that a gateway has collected', () => {
       201,
       { status: 'pending', transaction_id: null, failure: { code: 'payment_processing_error' } },
     ]);
-    expect(await shown(order)).toMatchObject({ refund_total: '10.00' });
+    expect(await shown(order)).toMatchObject({ refund_total: '10.00', refund_status: 'none' });
     const refused = await send(cancelOrder, {}, about(order));
     expect(refusal(refused)).toEqual([422, 'processing_error']);
     expect(refused.body.error.message).toContain('settle it by hand');
@@ -148,6 +252,7 @@ describe('a refund of money that a gateway has collected', () => {
         'refund.updated',
         'order.updated',
         'refund.updated',
+        'order.updated',
       ]);
     const settled = await send(settleRefund, { outcome: 'failed' }, on(order, body));
     expect(refusal(settled)).toEqual([422, 'processing_error']);
@@ -340,8 +445,12 @@ describe('a refund of an order that several things paid', () => {
     const { card, credit, issued } = shop.neighbours.world;
     expect([...issued.amounts]).toEqual([[body.store_credit_id, 5_00n]]);
     expect([card.remaining, credit.remaining]).toEqual([0n, 30_00n]);
-    await send(cancelOrder, {}, about(order));
-    await expect.poll(() => card.remaining).toBe(45_00n);
+    const canceled = await send(cancelOrder, {}, about(order));
+    expect([canceled.status, canceled.body.warnings]).toEqual([200, []]);
+    const { data } = (await send(listRefunds, undefined, of(order))).body;
+    const ofCard = data.find(({ id, parts }: Answered) => id !== body.id && parts[0].gift_card_id === 'gc_1');
+    expect(ofCard).toMatchObject({ reason: 'canceled', status: 'completed', amount: '45.00' });
+    expect([card.remaining, issued.amounts.get(ofCard.store_credit_id)]).toEqual([0n, 45_00n]);
   });
 
   it('is never given back twice by a cancellation that cannot tell its neighbour how much is left', async () => {
@@ -356,14 +465,27 @@ describe('a refund of an order that several things paid', () => {
     await expect.poll(() => world.card.remaining).toBe(45_00n);
   });
 
-  it('gives a guest no store credit, neither as wanted nor for an expired card', async () => {
+  it('gives a guest no store credit, and makes an expired card good again, which is told; a cancellation as well', async () => {
     const order = await placed({ card: 'GIFT' });
     const wanted = await send(createRefund, { amount: '1.00', to: 'store_credit' }, of(order));
     expect(refusal(wanted)).toEqual([422, 'processing_error']);
-    shop.neighbours.isCardExpired = true;
-    const expired = await send(createRefund, { amount: '1.00' }, of(order));
-    expect(refusal(expired)).toEqual([422, 'processing_error']);
     expect((await send(listRefunds, undefined, of(order))).body.data).toEqual([]);
+    const { asked, world } = shop.neighbours;
+    const { remaining } = world.card;
+    shop.neighbours.isCardExpired = true;
+    const { status, body } = await send(createRefund, { amount: '1.00' }, of(order));
+    expect([status, body.status, world.card.remaining]).toEqual([201, 'completed', remaining + 1_00n]);
+    const warning = {
+      code: 'gift_card_extended',
+      message: 'The gift card had expired, and is good again until 2026-02-27',
+      gift_card_id: 'gc_1',
+      expires_at: '2026-02-27',
+    };
+    expect(body.warnings).toEqual([warning]);
+    expect(asked.get('stored_value.gift_card.extend')).toBe(1);
+    shop.neighbours.isCardExpired = true;
+    const canceled = await send(cancelOrder, {}, about(order));
+    expect([canceled.status, canceled.body.warnings]).toEqual([200, [warning]]);
   });
 
   it('is given back later when stored value is away, and after a restart', async () => {
@@ -529,7 +651,7 @@ describe('refunds', () => {
     await shop.useOwnService();
     const order = await placed({ isCustomers: true, tokens: ['tok_approve'] });
     const noted = { amount: '1.00', reason: 'Complained by phone', metadata: { call: 'Tuesday' } };
-    const { body } = await send(createRefund, noted, of(order));
+    const body = withoutWarnings((await send(createRefund, noted, of(order))).body);
     const asked = { store_id: shop.neighbours.store.id, customer_id: 'cus_1', offset: 0 };
     const { records } = await shop.driven.ports.bus.ask(exportCustomerOrders, asked);
     expect(records).toMatchObject([{ id: order.id, refunds: [body] }]);
@@ -589,8 +711,15 @@ async function placed(wanted: Wanted = {}): Promise<Answered> {
   if (tokens.length === 0 || isRestCash) await send(addCartPayment, { payment_method_id: cash }, holder);
   const { body, status } = await send(completeCart, undefined, holder);
   expect([status, body.error]).toEqual([200, undefined]);
-  return shown(body);
+  return { ...(await shown(body)), token: cart.token };
 }
+
+/** A refund as it is read. */
+const withoutWarnings = (made: Answered): Answered => {
+  const { warnings, ...body } = made;
+  expect(warnings).toEqual([]);
+  return body;
+};
 
 /** 10.00 by a gateway, 15.00 in cash, 30.00 of two store credits and 50.00 of the gift card. */
 async function paidByEverything(): Promise<Answered> {

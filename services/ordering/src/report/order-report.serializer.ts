@@ -34,11 +34,15 @@ function salesOf(sums: Totals, currency: string): Sales {
   const count = (sum: SaleSum) => Number(total(sum));
   const amount = (sum: SaleSum) => money.formatAmount(total(sum), currency);
   const net = total('gross_revenue') - total('refund_total') - total('canceled_total');
+  const netTax = total('tax_total') - total('canceled_tax_total') - total('refunded_tax_total');
   return {
     orders: count('orders'),
     gross_revenue: amount('gross_revenue'),
     discount_total: amount('discount_total'),
     tax_total: amount('tax_total'),
+    canceled_tax_total: amount('canceled_tax_total'),
+    refunded_tax_total: amount('refunded_tax_total'),
+    net_tax_total: money.formatAmount(netTax, currency),
     delivery_total: amount('delivery_total'),
     refunds: count('refunds'),
     refund_total: amount('refund_total'),

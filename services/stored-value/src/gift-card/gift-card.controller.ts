@@ -4,6 +4,7 @@ import {
   captureGiftCard,
   creditGiftCard,
   creditGiftCardAtMost,
+  extendGiftCard,
   findUsableGiftCard,
   type RequestOf,
   refundGiftCard,
@@ -19,7 +20,7 @@ import { dateIn } from '../calendar.ts';
 import { cardOf, type GiftCardCommand, giftCard, whyUnusable } from './gift-card.decider.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
-import { dayOfStore } from './store-day.ts';
+import { dayOfStore, timezoneOf } from './store-day.ts';
 
 /** Answers ordering's questions about gift cards: look up a usable card, and authorize, capture, void and give back its value. */
 @Controller()
@@ -101,6 +102,13 @@ export class GiftCardController {
     const most = money.minor(request.most, currency);
     await this.#runCommand(request, origin, { type: 'Credit', storeId, orderId, most });
     return {};
+  }
+
+  @Answers(extendGiftCard)
+  async extendGiftCard(request: RequestOf<typeof extendGiftCard>, origin: Origin) {
+    const { store_id: storeId } = request;
+    const today = this.#today(await timezoneOf(storeId, (...question) => this.bus.ask(...question)));
+    return this.#runOnCard(request, origin, { type: 'Extend', storeId, today });
   }
 
   async #runOnCard(request: OfCard, origin: Origin, command: GiftCardCommand) {

@@ -1,5 +1,6 @@
 import { type Said, text } from '@storefold/contracts';
 import { type Aggregate, differencesOf, money, Refusal, refusals } from '@storefold/kernel/core';
+import { daysAfter } from '../calendar.ts';
 import {
   authorize,
   capture,
@@ -53,6 +54,8 @@ export type GiftCardCommand =
   | { type: 'Refund'; storeId: string; orderId: string; refundId: string; amount: money.Minor }
   /** The order was canceled, which had paid with the card. */
   | { type: 'Credit'; storeId: string; orderId: string; most?: money.Minor | undefined }
+  /** After something went back to it: an expired card is good again for `EXTENDED_DAYS`. */
+  | { type: 'Extend'; storeId: string; today: string }
   /** What is left becomes a store credit of a customer. */
   | {
       type: 'Convert';
@@ -127,6 +130,8 @@ function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCa
       return facts(refund(held(card), command));
     case 'Credit':
       return facts(credit(held(card), command));
+    case 'Extend':
+      return extend(command, card);
     case 'Convert':
       return convert(command, card);
     case 'Cancel':
@@ -174,6 +179,15 @@ const held = (value: GiftCard) => ({ noun: 'gift_card' as const, value });
 
 const facts = (movements: readonly Movement[]): GiftCardFact[] =>
   movements.map(({ name, data }) => ({ type: `GiftCard${name}`, data }) as GiftCardFact);
+
+/** For so many days an expired card is good again to which something went back. */
+const EXTENDED_DAYS = 90;
+
+function extend({ today }: Of<'Extend'>, card: GiftCard): GiftCardFact[] {
+  const { expires_on, status, currency } = card;
+  if (expires_on === null || expires_on >= today || status === 'canceled') return [];
+  return [{ type: 'GiftCardChanged', data: { expires_on: daysAfter(today, EXTENDED_DAYS), currency } }];
+}
 
 /** What is set aside for orders stays on the card. */
 function convert(command: Of<'Convert'>, card: GiftCard): GiftCardFact[] {

@@ -34,6 +34,18 @@ import {
 import { giftCardBody } from './gift-card.serializer.ts';
 import { type GiftCardFact, isIssued } from './gift-card.ts';
 
+it('a card whose last day is over is good for 90 days more, once, and no other card is', () => {
+  const extend = { type: 'Extend', storeId: issue.storeId, today: issue.today } as const;
+  const facts = given(giftCard, [issuedUntilYesterday]).when(extend).facts();
+  const expires_on = new Date(Date.parse(issue.today) + 90 * 86_400_000).toISOString().slice(0, 10);
+  expect(facts.map(({ data }) => data)).toEqual([{ expires_on, currency: 'USD' }]);
+  given(giftCard, [issuedUntilYesterday, ...facts])
+    .when(extend)
+    .thenNothing();
+  for (const history of [[issued], [issuedUntilToday], [issuedUntilYesterday, canceled]])
+    given(giftCard, history).when(extend).thenNothing();
+});
+
 describe('the states of a gift card', () => {
   it.each<[from: string, trigger: string, to: string, GiftCardFact[], GiftCardCommand]>([
     ['(none)', 'creation', 'active', [], issue],

@@ -81,6 +81,7 @@ export async function order(
   await recorder.ask(shop, 'POST', corrections, { items: [{ item_id, quantity: quantity + 1 }] });
   await recorder.meet(shop, 'POST', corrections, { items: [{ item_id, quantity: quantity + 1 }] });
   await refunds(day, `${admin}/orders/${placed.id}/refunds`, placed.items[0].id);
+  await recorder.ask(customer, 'GET', `${store}/orders/${placed.id}/refunds`);
   await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await recorder.meet(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await downloads(day);

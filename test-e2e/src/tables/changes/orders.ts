@@ -284,8 +284,8 @@ export const ordersChanges: Changes = {
   },
   'refunds.create': async (shop) => {
     const order = await shop.paidOrder();
-    const restock_items = [{ item_id: order.items[0].id, quantity: 1 }];
-    const body = { amount: '1.00', reason: 'A stain on it.', restock_items };
+    const items = [{ item_id: order.items[0].id, quantity: 1 }];
+    const body = { amount: '1.00', delivery_amount: '0.00', reason: 'A stain on it.', items, restock: false };
     return { client: shop.admin, path: `${admin}/orders/${order.id}/refunds`, body };
   },
   'digital_links.reset': async (shop) => ({ client: shop.admin, path: (await shop.download()).renewal }),

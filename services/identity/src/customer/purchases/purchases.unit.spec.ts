@@ -1,9 +1,10 @@
+import type { PublicEvent } from '@storefold/contracts';
 import { expect, it } from 'vitest';
-import { counted, noPurchases } from './purchases.ts';
+import { counted, noPurchases, type Purchase, purchaseOf } from './purchases.ts';
 
 it('purchases add up by currency', () => {
   const bought = [purchase(1, '10.10'), purchase(3, '0.90'), purchase(2, '500', 'JPY')];
-  expect(bought.reduce(counted, noPurchases)).toEqual({
+  expect(bought.reduce((sum, each) => counted(sum, each), noPurchases)).toEqual({
     count: 3,
     spent: { USD: '11.00', JPY: '500' },
     last_completed_at: '2026-01-03T00:00:00.000Z',
@@ -15,8 +16,44 @@ it('purchases add up to any sum', () => {
   expect(counted(large, purchase(1, '600000000000', 'JPY')).spent).toEqual({ JPY: '1000000000599999999999' });
 });
 
-const purchase = (day: number, total: string, currency = 'USD') => ({
-  total,
+it('a purchase is what it cost less refunds, and nothing once it is canceled', () => {
+  const told = (name: string, shown: object) =>
+    purchaseOf({
+      name,
+      payload: { ...placed, ...shown },
+      created_at: placed.completed_at,
+    } as unknown as PublicEvent);
+  const [before, refunded, canceled] = [
+    told('order.completed', {}),
+    told('order.updated', { refund_total: '4.00' }),
+    told('order.updated', { refund_total: '10.00', status: 'canceled' }),
+  ] as [Purchase, Purchase, Purchase];
+  const all = counted(noPurchases, before);
+  expect([all.count, all.spent]).toEqual([1, { USD: '10.00' }]);
+  const less = counted(counted(all, before, 'without'), refunded);
+  expect([less.count, less.spent]).toEqual([1, { USD: '6.00' }]);
+  const none = counted(counted(less, refunded, 'without'), canceled);
+  expect([none.count, none.spent]).toEqual([0, { USD: '0.00' }]);
+  expect(told('order.updated', { completed_at: null })).toBeUndefined();
+  const corrected = { total: '7.00', payment_total: '10.00', refund_total: '4.00' };
+  expect(told('order.updated', corrected)?.spent).toBe('6.00');
+});
+
+const placed = {
+  id: 'or_1',
+  customer_id: 'cus_1',
+  currency: 'USD',
+  total: '10.00',
+  refund_total: '0.00',
+  status: 'placed',
+  completed_at: '2026-01-01T00:00:00.000Z',
+};
+
+const purchase = (day: number, spent: string, currency = 'USD'): Purchase => ({
+  id: `or_${day}`,
+  customer_id: 'cus_1',
+  spent,
   currency,
+  is_canceled: false,
   completed_at: `2026-01-0${day}T00:00:00.000Z`,
 });

@@ -22,6 +22,9 @@ import { type Price, priceOf } from '../price/price.ts';
 import { taxAddressOf } from '../price/tax-address.ts';
 import { totalsOf } from '../price/totals.ts';
 import { refuseOpenRefund } from '../refund/cancellation.rules.ts';
+import type { Refund } from '../refund/refund.ts';
+import { quantityBack } from '../refund/refund-shares.ts';
+import { goneBackOf } from '../refund/refunds.ts';
 import type { WantedCorrection } from './correction.commands.ts';
 import type { CorrectionPlan } from './correction.ts';
 import { type PricePart, shippedOf, unsentOf, withCorrection, withGoods } from './corrections.ts';
@@ -222,6 +225,9 @@ function linesIn(now: PlacedOrder, before: PlacedOrder, command: Wanted): LinePa
   const ratesOf = (category: string | null): readonly TaxRate[] =>
     taxes ? ratesAt(taxes, category, place, taxes.home) : [];
   const isTaxedElsewhere = !isSamePlace(taxAddressOf(before), place);
+  // Their taxes went back as those of the place where they were sold.
+  if (isTaxedElsewhere && goneBackOf(before).some(hasGoods))
+    throw refusals.notPossible('refunded_not_taxed_elsewhere');
   const moves = isTaxedElsewhere
     ? movedLines(before, changes, command)
     : { items: changes, added: [], rated: [] };
@@ -242,6 +248,8 @@ function linesIn(now: PlacedOrder, before: PlacedOrder, command: Wanted): LinePa
   };
 }
 
+const hasGoods = ({ items, restock_items }: Refund): boolean => items.length + restock_items.length > 0;
+
 type Changes = CorrectionPlan['items'];
 
 /** The lines of which there are to be more or less. Downloads are not corrected. */
@@ -252,7 +260,9 @@ function changedLines(order: PlacedOrder, wanted: readonly FulfilledItem[]): Cha
     const line = order.items.find(({ id }) => id === line_item_id);
     if (!line) throw refusals.invalid({ items: ['must_exist'] });
     const quantity = readFromZero(sent);
-    const least = line.is_delivered ? shippedOf(order, line.id) : line.quantity;
+    // What was given back of a line is a share of it: less of it is another refund.
+    const isGivenBack = quantityBack(goneBackOf(order), line.id) > 0;
+    const least = line.is_delivered && !isGivenBack ? shippedOf(order, line.id) : line.quantity;
     if (quantity < least) throw refusals.invalid({ items: [text('at_least', { limit: least })] });
     if (!line.is_delivered && quantity > least)
       throw refusals.invalid({ items: [text('at_most', { limit: least })] });
@@ -297,9 +307,10 @@ function snapshotOfLine(line: Line) {
     quantity: __,
     price_before: ___,
     returned: ____,
-    backordered: _____,
-    metadata: ______,
-    tax_rates: _______,
+    written_off: _____,
+    backordered: ______,
+    metadata: _______,
+    tax_rates: ________,
     ...variant
   } = line;
   const { price, compare_at_price: compareAt, digital_files, is_delivered, ...snapshot } = variant;

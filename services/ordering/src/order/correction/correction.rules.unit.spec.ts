@@ -186,6 +186,41 @@ describe('a correction of a placed order', () => {
     if (details) expect(said).toEqual(details);
   });
 
+  it('leaves goods alone that were given back, and does not send them again', () => {
+    const refund = {
+      type: 'StartRefund',
+      storeId,
+      refundId: 'ref_1',
+      storeCreditId: 'sc_1',
+      amount: undefined,
+      items: [{ line_item_id: 'li_1', quantity: 1 }],
+      deliveryAmount: undefined,
+      to: 'manual',
+      paymentId: null,
+      isCardExpired: false,
+      reason: null,
+      metadata: undefined,
+      isRestocked: undefined,
+      restockItems: [],
+      createdById: null,
+    } as const;
+    const started = fold(paid, order.decide(refund, paid));
+    const completing = { type: 'CompleteRefund', refundId: 'ref_1', declined: [] } as const;
+    const refunded = fold(started, order.decide(completing, started)) as PlacedOrder;
+    const items = (quantity: number) => correct({ items: [{ line_item_id: 'li_1', quantity }] });
+    expect(refused(items(1), refunded)).toEqual([
+      'validation_error',
+      { items: ['must be greater than or equal to 2'] },
+    ]);
+    const [code] = refused(correct({ shippingAddress: inNewYork, taxes: taxesInNewYork }), refunded);
+    expect(code).toBe('processing_error');
+    const more = finished(fold(refunded, decided(items(3), refunded)));
+    expect(more.fulfillments.map(({ status, items }) => [status, items])).toEqual([
+      ['open', [{ line_item_id: 'li_1', quantity: 2 }]],
+    ]);
+    expect(sumsOf(more)).toMatchObject({ paid: 45_00n, refunded: 20_00n, due: 65_00n, outstanding: 20_00n });
+  });
+
   it('keeps others from shipping, canceling, refunding and correcting while it is under way', () => {
     const under = fold(placed, decided(correct({ items: [{ line_item_id: 'li_1', quantity: 3 }] }), placed));
     const on = { storeId, fulfillmentId: 'ful_1', firstId: 'ful_1' };

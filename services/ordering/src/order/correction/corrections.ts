@@ -57,6 +57,7 @@ function correctedLines({ items }: Order, plan: Goods): Line[] {
       quantity,
       price_before: null,
       returned: 0,
+      written_off: 0,
       backordered: 0,
       metadata: items.find((line) => line.id === from)?.metadata ?? {},
     }),
@@ -73,8 +74,9 @@ function correctedLines({ items }: Order, plan: Goods): Line[] {
 function withQuantity(line: Line, quantity: number): Line {
   const less = Math.max(line.quantity - quantity, 0);
   const returned = Math.max(line.returned - less, 0);
+  const written_off = Math.max(line.written_off - Math.max(less - line.returned, 0), 0);
   const backordered = Math.max(line.backordered - less, 0);
-  return less === 0 ? { ...line, quantity } : { ...line, quantity, returned, backordered };
+  return less === 0 ? { ...line, quantity } : { ...line, quantity, returned, written_off, backordered };
 }
 
 /** What is in each fulfillment is taken out where a line is less, the last open one first, and added to the first open one. */

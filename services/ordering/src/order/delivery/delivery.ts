@@ -9,6 +9,8 @@ export interface Fulfillment {
   readonly id: string | null;
   readonly status: 'open' | 'shipped' | 'canceled';
   readonly items: readonly FulfilledItem[];
+  /** Absent: it is not refunds that left nothing in it. */
+  readonly is_emptied_by_refunds?: true;
   readonly tracking: string | null;
   readonly tracking_url: string | null;
   readonly metadata: JsonObject;

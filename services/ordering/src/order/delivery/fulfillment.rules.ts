@@ -1,6 +1,12 @@
 import { text } from '@storefold/contracts';
 import { isSameJson, money, Refusal, refusals } from '@storefold/kernel/core';
-import { heldOrder, refuseStale, refuseUnderCorrection } from '../order.access.ts';
+import {
+  alreadyUpdated,
+  heldOrder,
+  ON_ORDER_CONFLICT,
+  refuseStale,
+  refuseUnderCorrection,
+} from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
@@ -9,7 +15,14 @@ import { isPlaced, type OrderState } from '../order.ts';
 import { fallenAwayOf } from '../payment/fallen-away.ts';
 import type { FulfilledItem } from './delivery.facts.ts';
 import type { Fulfillment } from './delivery.ts';
-import { fulfillmentNamed, summed, withFulfillmentCanceled, without } from './fulfillments.ts';
+import {
+  fulfillmentNamed,
+  isHeld,
+  shippableOf,
+  summed,
+  withFulfillmentCanceled,
+  without,
+} from './fulfillments.ts';
 
 export const fulfillmentDecisions: Decisions<'Ship' | 'ChangeFulfillment' | 'CancelFulfillment'> = {
   Ship: ship,
@@ -22,7 +35,8 @@ function ship(command: CommandOf<'Ship'>, state: OrderState): readonly OrderFact
   const { draft, fulfillment } = placedFulfillment(command, state);
   refuseUnlessOpen(fulfillment);
   refuseUnderCorrection(draft.order);
-  const items = command.items === null ? fulfillment.items : partOf(fulfillment, command.items);
+  const shippable = shippableOf(draft.order, fulfillment).filter(({ quantity }) => quantity > 0);
+  const items = partOf(fulfillment, shippable, command.items ?? shippable);
   const { tracking, trackingUrl } = command;
   draft.record('OrderFulfillmentShipped', {
     customer_id: draft.order.customer_id,
@@ -61,6 +75,7 @@ function cancelFulfillment(command: CommandOf<'CancelFulfillment'>, state: Order
   const { draft, fulfillment } = placedFulfillment(command, state);
   refuseUnlessOpen(fulfillment);
   refuseUnderCorrection(draft.order);
+  if (isHeld(draft.order, fulfillment)) throw alreadyUpdated(ON_ORDER_CONFLICT);
   const { items: lines, currency, updated_at } = draft.order;
   const fact = {
     fulfillment_id: command.fulfillmentId,
@@ -99,13 +114,19 @@ function refuseUnlessOpen({ status }: Fulfillment): void {
   if (status === 'canceled') throw refusals.notPossible('fulfillment_canceled');
 }
 
-/** Some of a fulfillment's items, each once. Refused with `validation_error` unless they are in it. */
-function partOf({ items }: Fulfillment, wanted: readonly FulfilledItem[]): FulfilledItem[] {
+/** Some of a fulfillment's items, each once. Refused with `validation_error` unless they are in it, and can be shipped. */
+function partOf(
+  { items }: Fulfillment,
+  shippable: readonly FulfilledItem[],
+  wanted: readonly FulfilledItem[],
+): FulfilledItem[] {
   const part = summed(wanted);
   if (part.length === 0) throw refusals.invalid({ items: ['blank'] });
   for (const { line_item_id: id, quantity } of part) {
-    const most = items.find(({ line_item_id }) => line_item_id === id)?.quantity;
-    if (most === undefined) throw refusals.invalid({ items: ['must_exist'] });
+    if (items.every(({ line_item_id }) => line_item_id !== id)) {
+      throw refusals.invalid({ items: ['must_exist'] });
+    }
+    const most = shippable.find(({ line_item_id }) => line_item_id === id)?.quantity ?? 0;
     if (quantity > most) throw refusals.invalid({ items: [text('at_most', { limit: most })] });
   }
   return part;

@@ -24,6 +24,7 @@ export const fulfilledTogether = (items: readonly Line[]): readonly Line[] =>
 
 /** Nothing in it is delivered. */
 export const isDigital = ({ items: lines }: Order, { items }: Fulfillment): boolean =>
+  items.length > 0 &&
   items.every(({ line_item_id }) => lines.find(({ id }) => id === line_item_id)?.is_delivered === false);
 
 export const newFulfillment = (at: string): Omit<Fulfillment, 'id' | 'items'> => ({
@@ -88,8 +89,40 @@ export function withFulfillmentCanceled<O extends Order>(
 export function withReturned<O extends Order>(order: O, items: readonly FulfilledItem[]): O {
   const returnedOf = ({ id, returned }: Line) =>
     items.reduce((sum, each) => (each.line_item_id === id ? sum + each.quantity : sum), returned);
-  return { ...order, items: order.items.map((line) => ({ ...line, returned: returnedOf(line) })) };
+  return {
+    ...order,
+    items: order.items.map((line) => {
+      const returned = returnedOf(line);
+      const elsewhere = line.quantity - openQuantity(order, line.id) - returned;
+      return { ...line, returned, written_off: Math.min(line.written_off, Math.max(0, elsewhere)) };
+    }),
+  };
 }
+
+/** How many of a line can still be shipped: what refunds under way hold cannot. */
+export function openQuantity({ fulfillments, refunds }: Order, lineId: string): number {
+  const sumOf = (items: readonly FulfilledItem[]) =>
+    items.reduce((sum, each) => (each.line_item_id === lineId ? sum + each.quantity : sum), 0);
+  const open = fulfillments.reduce(
+    (sum, { status, items }) => sum + (status === 'open' ? sumOf(items) : 0),
+    0,
+  );
+  return refunds.reduce((sum, { held }) => sum - sumOf(held), open);
+}
+
+/** What of a fulfillment can be shipped. What older refunds put back on the shelf is still in it, and cannot. */
+export const shippableOf = (order: Order, { items }: Fulfillment): FulfilledItem[] =>
+  items.map(({ line_item_id, quantity }) => {
+    const line = order.items.find(({ id }) => id === line_item_id);
+    const onShelf = line ? line.quantity - line.returned : quantity;
+    return { line_item_id, quantity: Math.min(quantity, onShelf, openQuantity(order, line_item_id)) };
+  });
+
+/** Whether a refund under way holds something of a fulfillment. */
+export const isHeld = ({ refunds }: Order, { items }: Fulfillment): boolean =>
+  refunds.some(({ held }) =>
+    held.some((each) => items.some(({ line_item_id }) => line_item_id === each.line_item_id)),
+  );
 
 /** With the order all that was not shipped is canceled. */
 export const withOpenCanceled = (fulfillments: readonly Fulfillment[], at: string): Fulfillment[] =>
@@ -131,7 +164,8 @@ export function deliveryStatus(order: Order): NonNullable<OrderBody['fulfillment
   if (counted.length === 0) return 'canceled';
   if (shipped.length === counted.length) return 'shipped';
   if (shipped.length > 0) return 'partial';
-  if (order.items.some(({ backordered, returned }) => backordered > returned)) return 'backorder';
+  if (order.items.some(({ backordered, returned, written_off }) => backordered > returned + written_off))
+    return 'backorder';
   return isPaid(order) ? 'ready' : 'pending';
 }
 

@@ -26,12 +26,16 @@ function lineOf(data: FactOf<'CartItemAdded'>['data']): Line {
     ...snapshotOf(variant),
     price_before: null,
     returned: 0,
+    written_off: 0,
     backordered: 0,
     metadata: {},
   };
 }
 
-type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before' | 'returned' | 'backordered' | 'metadata'>;
+type Snapshot = Omit<
+  Line,
+  'id' | 'quantity' | 'price_before' | 'returned' | 'written_off' | 'backordered' | 'metadata'
+>;
 
 export function snapshotOf({
   price,

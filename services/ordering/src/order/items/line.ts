@@ -16,6 +16,8 @@ export type Line = Omit<VariantSnapshot, 'price' | 'compare_at_price' | 'digital
   readonly price_before: money.Minor | null;
   /** How many of it are back on the shelf, although the order was not canceled. */
   readonly returned: number;
+  /** How many of it left their fulfillment and are not on the shelf. */
+  readonly written_off: number;
   /** How many of it were sold beyond what the shelf held. */
   readonly backordered: number;
   /** The rates that tax it, of a correction. Absent: those of the order for its category. */

@@ -12,7 +12,9 @@ import { totalsOf } from '../price/totals.ts';
  */
 export function fallenAwayOf(order: Order): money.Minor {
   if (order.status !== 'completed') return 0n;
-  const isCanceled = (each: Order['fulfillments'][number]) => each.status === 'canceled';
+  // One that refunds have emptied is none of these: what was in it was given back, and is no less due for it.
+  const isCanceled = ({ status, is_emptied_by_refunds: isEmptied }: Order['fulfillments'][number]) =>
+    status === 'canceled' && !isEmptied;
   if (!order.fulfillments.some(isCanceled)) return 0n;
   const { delivery, discounts, taxes } = totalsOf(order);
   const gone = quantitiesIn(order.fulfillments.filter(isCanceled));

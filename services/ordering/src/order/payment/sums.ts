@@ -158,3 +158,14 @@ export function paymentStatusOf(order: Order): 'paid' | 'balance_due' | 'credit_
   const hasFailed = payments.length > 0 && payments.every(({ status }) => status === 'failed');
   return hasFailed ? 'failed' : 'balance_due';
 }
+
+/** How much of what was paid is back. */
+export function refundStatusOf(order: Order): 'none' | 'partial' | 'full' {
+  const { paid, refunded } = sumsOf(order);
+  const underWay = order.refunds.filter(
+    ({ status, cancellation_id }) => status === 'pending' && cancellation_id === null,
+  );
+  const back = underWay.reduce((sum, { amount }) => sum - amount, refunded);
+  if (back <= 0n) return 'none';
+  return back >= paid ? 'full' : 'partial';
+}

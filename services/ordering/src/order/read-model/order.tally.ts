@@ -9,6 +9,8 @@ import {
 } from '@storefold/kernel/subscriptions';
 import type { OrderFact } from '../order.facts.ts';
 import type { Order } from '../order.ts';
+import { totalsOf } from '../price/totals.ts';
+import { taxTotal } from '../refund/refund-shares.ts';
 
 /** What was sold and given back, by currency and when it was. */
 export const SALES: CollectionName<TallyDocument> = 'sales';
@@ -23,6 +25,8 @@ export type SaleSum =
   | 'gross_revenue'
   | 'discount_total'
   | 'tax_total'
+  | 'canceled_tax_total'
+  | 'refunded_tax_total'
   | 'delivery_total'
   | 'refunds'
   | 'refund_total'
@@ -71,17 +75,27 @@ function salesIn({ type, data }: OrderFact, order: Order): Partial<Record<SaleSu
       delivery_total: amount(data.delivery_total),
     };
   }
+  const completed = order.refunds.filter(({ status }) => status === 'completed');
   if (type === 'OrderRefundCompleted') {
-    // All of a canceled order was counted with its cancellation, whoever gives it back.
+    // All that was left of a canceled order counted when it was canceled.
     if (order.status === 'canceled') return undefined;
-    return { refunds: 1n, refund_total: money.minor(data.amount, data.currency) };
+    const refund = completed.find(({ id }) => id === data.refund_id);
+    return {
+      refunds: 1n,
+      refund_total: money.minor(data.amount, data.currency),
+      refunded_tax_total: taxTotal(refund?.taxes ?? []),
+    };
   }
   if (type !== 'OrderCanceled') return undefined;
-  const refunded = order.refunds.reduce(
-    (sum, { status, amount }) => (status === 'completed' ? sum + amount : sum),
-    0n,
-  );
-  return { canceled_orders: 1n, canceled_total: money.minor(data.total, data.currency) - refunded };
+  const { included, additional } = totalsOf(order).taxes;
+  return {
+    canceled_orders: 1n,
+    canceled_total: completed.reduce(
+      (sum, { amount }) => sum - amount,
+      money.minor(data.total, data.currency),
+    ),
+    canceled_tax_total: included + additional - taxTotal(completed.flatMap(({ taxes }) => taxes)),
+  };
 }
 
 const placeOf = (step: CheckoutStep): number => checkoutSteps.indexOf(step);

@@ -37,6 +37,7 @@ export interface OrderDocument {
   readonly furthest_step: CheckoutStep;
   readonly payment_status: string | null;
   readonly fulfillment_status: string | null;
+  readonly refund_status: string | null;
   readonly tags: readonly string[];
   /** The line items, payments and later fulfillments of a placed order. */
   readonly part_ids: readonly string[];
@@ -61,7 +62,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 19,
+    version: 20,
     categories: ['order'],
     collections: [
       {
@@ -79,6 +80,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           state: 'text',
           payment_status: 'text',
           fulfillment_status: 'text',
+          refund_status: 'text',
           tags: 'text[]',
           part_ids: 'text[]',
           digital_ids: 'text[]',

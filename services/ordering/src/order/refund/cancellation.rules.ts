@@ -14,11 +14,13 @@ import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
-import type { Order, OrderState } from '../order.ts';
+import { creditableCustomerOf, type Order, type OrderState } from '../order.ts';
 import { refuseUnderWay, startVoid } from '../payment/later-payment.rules.ts';
 import { isHeld } from '../payment/payment.rules.ts';
-import { leftOfSource } from '../payment/sums.ts';
+import { leftOfSource, sumsOf } from '../payment/sums.ts';
 import { totalsOf } from '../price/totals.ts';
+import { soldOf, taxesBack } from './refund-shares.ts';
+import { factTaxes, goneBackOf } from './refunds.ts';
 
 export const cancellationDecisions: Decisions<'Cancel'> = {
   Cancel: cancel,
@@ -44,6 +46,7 @@ function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly Order
   const amountOf = (amount: money.Minor) => money.formatAmount(amount, currency);
   const draft = new OrderDraft<Order>(order);
   giveBack(draft, command.cancellationId);
+  giveCredit(draft, command);
   draft.record('OrderCanceled', {
     cancellation_id: command.cancellationId,
     customer_id,
@@ -74,9 +77,48 @@ function giveBack(draft: OrderDraft, cancellation_id: string): void {
       payment_method_id: method.id,
       amount: money.formatAmount(left, currency),
       currency,
+      taxes: taxesIn(draft.order, left),
     });
   }
 }
+
+/** What an expired card had paid becomes a store credit, and the card gets nothing back. */
+function giveCredit(draft: OrderDraft, { cancellationId, storeCreditId }: CommandOf<'Cancel'>): void {
+  const { order } = draft;
+  const card = 'checkout' in order ? order.checkout.gift_card : null;
+  if (!card || storeCreditId === undefined || creditableCustomerOf(order) === null) return;
+  const left = leftOfSource(order, { kind: 'gift_card', id: card.id }, card.amount);
+  if (left <= 0n) return;
+  const { customer_id, currency } = order;
+  const amount = money.formatAmount(left, currency);
+  const refund_id = recordId(idPrefixes.refund, `${cancellationId}:${card.id}`);
+  draft.record('OrderRefundStarted', {
+    customer_id,
+    refund_id,
+    number: numberOf('RF', 9, refund_id),
+    amount,
+    currency,
+    to: 'original',
+    payment_id: null,
+    store_credit_id: storeCreditId,
+    reason: 'canceled',
+    metadata: null,
+    restock_items: [],
+    parts: [{ gift_card_id: card.id, amount, currency }],
+    taxes: taxesIn(order, left),
+    created_by_id: null,
+  });
+}
+
+const taxesIn = (order: Order, amount: money.Minor) =>
+  factTaxes(
+    taxesBack(soldOf(order, sumsOf(order).paid), goneBackOf(order), {
+      items: [],
+      delivery_amount: 0n,
+      amount,
+    }),
+    order.currency,
+  );
 
 /** One that is carried out ends as a rule at once. About one whose gateway does not answer there is no knowing what is left. */
 export function refuseOpenRefund({ refunds }: Order): void {

@@ -29,14 +29,30 @@ export type RefundCommand =
     } & OfVersion)
   /** All gateways and other services have answered. `declined`: the payments whose gateways paid nothing back. */
   | { type: 'CompleteRefund'; refundId: string; declined: readonly string[] }
-  | ({ type: 'Cancel'; storeId: string; cancellationId: string; isRestocked: boolean } & OfVersion);
+  | ({
+      type: 'Cancel';
+      storeId: string;
+      cancellationId: string;
+      isRestocked: boolean;
+      /** The id of the store credit that what an expired gift card paid becomes. Undefined: the card has not expired. */
+      storeCreditId?: string | undefined;
+    } & OfVersion);
 
 /** What staff want to give back of an order. */
 export interface WantedRefund {
   readonly refundId: string;
   /** The id of the store credit, if it becomes one. */
   readonly storeCreditId: string;
-  readonly amount: money.Minor;
+  /** Undefined: what the items cost, with what of the deliveries is given back. */
+  readonly amount: money.Minor | undefined;
+  /** The goods that are given back. */
+  readonly items: readonly FulfilledItem[];
+  /** What of the deliveries is given back, with taxes. */
+  readonly deliveryAmount: money.Minor | undefined;
+  /** Whether the items are for sale again. Undefined: those that are not shipped are. */
+  readonly isRestocked: boolean | undefined;
+  /** The items come back from the customer: nothing of what is not shipped is among them. */
+  readonly areReturned?: boolean;
   readonly to: Refund['to'];
   /** The payment of which alone. */
   readonly paymentId: string | null;
@@ -44,6 +60,7 @@ export interface WantedRefund {
   readonly isCardExpired: boolean;
   readonly reason: string | null;
   readonly metadata: JsonObject | undefined;
+  /** Others that are for sale again. */
   readonly restockItems: readonly FulfilledItem[];
   readonly createdById: string | null;
 }

@@ -2,6 +2,7 @@ import {
   amount,
   choice,
   code,
+  count,
   currency,
   type Dictionary,
   flag,
@@ -21,6 +22,7 @@ import {
   variant_id,
 } from '../order-fields.dictionary.ts';
 import { askedAbout, charge } from '../payment/payment.dictionary.ts';
+import { taxRate } from '../price/price.dictionary.ts';
 import type { RefundFacts } from './refund.facts.ts';
 
 const refund_id = id('refund', 'The refund.');
@@ -42,6 +44,8 @@ const refundParts = list(
     currency,
   }),
 );
+
+const refundedTax = { ...taxRate, amount: amount('How much of the refund it is.'), currency };
 
 export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
   OrderRefundStarted: {
@@ -66,6 +70,13 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
       metadata: sealedMetadata,
       restock_items: list(part('What is for sale again.', { ...fulfilledItem, variant_id })),
       parts: refundParts,
+      items: list(
+        part('The goods that are given back. Absent: nobody said which, as in older facts.', fulfilledItem),
+      ),
+      delivery_amount: amount('What of the deliveries is given back, with taxes. Absent in older facts.'),
+      taxes: list(
+        part('The taxes in the amount. Absent in older facts, which did not know them.', refundedTax),
+      ),
       created_by_id: id('admin_user', 'Who gave it back. Null: a program with a key.'),
       state_lock_version,
     },
@@ -83,6 +94,7 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
         'What is to go back: what the payment brought, less what other refunds gave back of it.',
       ),
       currency,
+      taxes: list(part('The taxes in it. Absent in older facts.', refundedTax)),
       state_lock_version,
     },
   },
@@ -117,6 +129,20 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
       state_lock_version,
     },
   },
+  OrderRefundItemsReserved: {
+    means:
+      'Goods of the refund that are in fulfillments, or are to be back on the shelf out of them, are not shipped from here on. After a failed refund they are again.',
+    fields: {
+      refund_id,
+      items: list(
+        part('What is not shipped.', {
+          ...fulfilledItem,
+          restocked: count('How many go back on the shelf.'),
+        }),
+      ),
+      state_lock_version,
+    },
+  },
   OrderPaymentRefunded: {
     means: 'The gateway has paid its part of the refund back.',
     fields: {
@@ -138,6 +164,26 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
         'What the first gateway calls the refund. Null: no gateway was asked.',
       ),
       parts: refundParts,
+      taxes: list(
+        part(
+          'The taxes in what went back, where it is less than was wanted. Absent: as it began.',
+          refundedTax,
+        ),
+      ),
+      state_lock_version,
+    },
+  },
+  OrderRefundItemsRemoved: {
+    means:
+      'What the completed refund held is in no fulfillment any more. A fulfillment with nothing left in it is canceled.',
+    fields: {
+      refund_id,
+      items: list(
+        part('What left which fulfillment.', {
+          fulfillment_id: id('fulfillment', "The fulfillment. Null: the order's first one."),
+          ...fulfilledItem,
+        }),
+      ),
       state_lock_version,
     },
   },

@@ -3,6 +3,7 @@ import type { Evolution } from '../order.evolution.ts';
 import type { FactData } from '../order.facts.ts';
 import type { Order } from '../order.ts';
 import type { RefundFacts } from './refund.facts.ts';
+import { withItemsHeld, withItemsLeft } from './refund-goods.ts';
 import {
   withCancellationRefund,
   withPaidBack,
@@ -19,6 +20,8 @@ export const refundEvolution: Evolution<keyof RefundFacts> = {
   OrderRefundUnanswered: (order, { data }, at) => withRefundUnanswered(order, data, at),
   OrderRefundSettled: (order, { data }, at) => withRefundSettled(order, data, at),
   OrderPaymentRefundNoted: (order, { data }, at) => withPaidBack(order, data, at),
+  OrderRefundItemsReserved: (order, { data }) => withItemsHeld(order, data),
+  OrderRefundItemsRemoved: (order, { data }, at) => withItemsLeft(order, data, at),
   OrderPaymentRefunded: (order, { data }, at) => withPaidBack(order, data, at),
   OrderRefundCompleted: (order, { data }, at) => withRefundCompleted(order, data, at),
   OrderRefundFailed: (order, { data }, at) => withRefundFailed(order, data, at),

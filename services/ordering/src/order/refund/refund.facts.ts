@@ -1,5 +1,6 @@
 import type { Refund } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
+import type { TaxRate } from '../../tax/taxes.ts';
 import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import { personal } from '../order.sealing.ts';
 import type { OrderCharge, Refused } from '../payment/payment.facts.ts';
@@ -27,6 +28,12 @@ export type RefundFacts = {
     readonly metadata: JsonObject | null;
     readonly restock_items: readonly (FulfilledItem & { readonly variant_id: string })[];
     readonly parts: readonly RefundedPart[];
+    /** The goods that are given back. Absent, as the next two: money was given back, and nobody said what for. */
+    readonly items?: readonly FulfilledItem[];
+    /** What of the deliveries is given back, with taxes. */
+    readonly delivery_amount?: string;
+    /** The taxes in the amount, as the order was taxed. */
+    readonly taxes?: readonly RefundedTax[];
     /** Null: a program with a key. */
     readonly created_by_id: string | null;
   };
@@ -43,6 +50,8 @@ export type RefundFacts = {
     readonly payment_method_id: string;
     readonly amount: string;
     readonly currency: string;
+    /** The taxes in it. Absent in older facts. */
+    readonly taxes?: readonly RefundedTax[];
   };
   /** It is open whether the gateway has paid its part of a refund back, as it did not answer or not clearly. It is asked again. */
   OrderRefundUnanswered: Omit<OrderCharge, 'amount' | 'currency'> & Refused & { readonly refund_id: string };
@@ -59,6 +68,8 @@ export type RefundFacts = {
   };
   /** A part of a refund is money that staff gave back by other means. No gateway is asked. */
   OrderPaymentRefundNoted: Omit<OrderCharge, 'charge_id'> & { readonly refund_id: string };
+  /** Goods of a refund that are in fulfillments are not shipped from here on: not before it has failed. */
+  OrderRefundItemsReserved: { readonly refund_id: string; readonly items: readonly HeldItem[] };
   /** The gateway has paid its part of a refund back. */
   OrderPaymentRefunded: OrderCharge & {
     readonly refund_id: string;
@@ -73,7 +84,11 @@ export type RefundFacts = {
     /** Null: no gateway was asked. */
     readonly transaction_id: string | null;
     readonly parts: readonly RefundedPart[];
+    /** The taxes in what went back, where it is less than was wanted. Absent: those that it began with. */
+    readonly taxes?: readonly RefundedTax[];
   };
+  /** What a completed refund held is in no fulfillment any more. One that is empty is canceled. */
+  OrderRefundItemsRemoved: { readonly refund_id: string; readonly items: readonly LeftItem[] };
   /** A gateway declined, and nothing went back. Nothing of it counts from here on. */
   OrderRefundFailed: Refused & {
     readonly refund_id: string;
@@ -103,6 +118,15 @@ export const refundSealed = {
   OrderRefundStarted: personal('reason', 'metadata'),
   OrderRefundSettled: personal('reason'),
 };
+
+/** Goods that are not shipped, and how many of them go back on the shelf. */
+export type HeldItem = FulfilledItem & { readonly restocked: number };
+
+/** Goods that leave a fulfillment. `fulfillment_id` null: the order's first one. */
+export type LeftItem = FulfilledItem & { readonly fulfillment_id: string | null };
+
+/** What of a tax goes back. */
+type RefundedTax = TaxRate & { readonly amount: string; readonly currency: string };
 
 /** Where a part of a refund came from: one of the three ids names it. */
 type RefundedPart = {

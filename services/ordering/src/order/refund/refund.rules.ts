@@ -17,12 +17,37 @@ import { OrderDraft } from '../order.draft.ts';
 import type { FactData, OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import { refuseManyNotes } from '../order.size.ts';
-import { type CanceledOrder, isPlaced, type OrderState, type PlacedOrder } from '../order.ts';
+import {
+  type CanceledOrder,
+  creditableCustomerOf,
+  isPlaced,
+  type OrderState,
+  type PlacedOrder,
+} from '../order.ts';
 import { attemptOf } from '../payment/payments.ts';
+import { sumsOf } from '../payment/sums.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
 import type { WantedRefund } from './refund.commands.ts';
 import type { Refund, RefundPart } from './refund.ts';
-import { gatewayPartsOf, hasPaid, isBeyondPayments, partsFor, refundablesOf } from './refunds.ts';
+import { goodsBack, leavingOf } from './refund-goods.ts';
+import {
+  deliveryLeft,
+  type GoneBack,
+  priceBack,
+  quantityBack,
+  soldOf,
+  taxesBack,
+  taxesOfPart,
+} from './refund-shares.ts';
+import {
+  factTaxes,
+  gatewayPartsOf,
+  goneBackOf,
+  hasPaid,
+  isBeyondPayments,
+  partsFor,
+  refundablesOf,
+} from './refunds.ts';
 
 export const refundDecisions: Decisions<
   'StartRefund' | 'RecordRefundAnswer' | 'SettleRefund' | 'CompleteRefund'
@@ -40,13 +65,14 @@ function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): read
   const order = refundableOrder(state, command.storeId);
   refuseUnderCorrection(order);
   const { customer_id, currency } = order;
-  const { refundId, amount, to, paymentId, reason, metadata, createdById } = command;
+  const { refundId, to, paymentId, reason, metadata, createdById } = command;
   if (reason !== null || metadata) refuseErased(order);
-  const restocked = restockedBy(command.restockItems, order);
-  if (amount === 0n && restocked.length === 0) {
+  const { items, delivery_amount, amount, taxes } = moneyBack(command, order);
+  const { restocked, held } = goodsOf(command, items, order);
+  if (amount === 0n && restocked.length === 0 && items.length === 0) {
     throw refusals.invalid({ amount: [text('greater_than', { limit: 0 })] });
   }
-  const parts = refundParts(command, order);
+  const parts = refundParts(amount, command, order);
   const draft = new OrderDraft<RefundableOrder>(order);
   draft.record('OrderRefundStarted', {
     customer_id,
@@ -61,8 +87,12 @@ function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): read
     metadata: metadata ?? null,
     restock_items: restocked,
     parts: factParts(parts, currency),
+    items,
+    delivery_amount: money.formatAmount(delivery_amount, currency),
+    taxes: factTaxes(taxes, currency),
     created_by_id: createdById,
   });
+  if (held.length > 0) draft.record('OrderRefundItemsReserved', { refund_id: refundId, items: held });
   refuseManyNotes(draft.order);
   if (to === 'manual') recordGivenBack(draft, refundId, parts);
   completeIfAnswered(draft, refundId);
@@ -173,23 +203,73 @@ function refundableOrder(state: OrderState, storeId: string): RefundableOrder {
   return order;
 }
 
-/** Each line once. Refused with `validation_error` unless so many of it were bought and are not back yet. */
-function restockedBy(
-  wanted: readonly FulfilledItem[],
+/** What goes back, with the taxes in it: an amount, else what the named goods and deliveries cost. */
+function moneyBack(
+  { amount: wanted, items, deliveryAmount }: WantedRefund,
   order: RefundableOrder,
-): FactData<'OrderRefundStarted'>['restock_items'] {
-  return summed(wanted).map(({ line_item_id, quantity }) => {
+): GoneBack {
+  if (wanted === undefined && items.length === 0 && deliveryAmount === undefined) {
+    throw refusals.invalid({ amount: ['blank'] });
+  }
+  const before = goneBackOf(order);
+  const sold = soldOf(order, sumsOf(order).paid);
+  const goods = summed(items);
+  for (const { line_item_id, quantity } of goods) {
     const line = order.items.find(({ id }) => id === line_item_id);
-    if (!line) throw refusals.invalid({ restock_items: ['must_exist'] });
-    const isBack = order.status === 'canceled' && order.cancellation.is_restocked;
-    const most = isBack ? 0 : line.quantity - line.returned;
-    if (quantity > most) throw refusals.invalid({ restock_items: [text('at_most', { limit: most })] });
-    return { line_item_id, variant_id: line.variant_id, quantity };
-  });
+    if (!line) throw refusals.invalid({ items: ['must_exist'] });
+    refuseMore('items', quantity, line.quantity - quantityBack(before, line.id));
+  }
+  const delivery_amount = deliveryAmount ?? 0n;
+  const most = deliveryLeft(sold, before);
+  if (delivery_amount > most) {
+    throw refusals.invalid({ delivery_amount: [atMost(most, order)] });
+  }
+  const named = { items: goods, delivery_amount };
+  const amount = wanted ?? priceBack(sold, before, named);
+  return { ...named, amount, taxes: taxesBack(sold, before, { ...named, amount }) };
 }
 
+/** What goes back on the shelf, and what is not shipped. Refused with `validation_error` unless so many were bought and are not back yet. */
+function goodsOf(
+  { isRestocked, restockItems, areReturned = false }: WantedRefund,
+  items: readonly FulfilledItem[],
+  order: RefundableOrder,
+) {
+  const others = summed(restockItems);
+  const { restocked, held, mostRestocked } = goodsBack(order, {
+    items,
+    isRestocked,
+    restockItems: others,
+    areReturned,
+  });
+  const variants = new Map(order.items.map(({ id, variant_id }) => [id, variant_id]));
+  for (const { line_item_id, quantity } of others) {
+    if (!variants.has(line_item_id)) throw refusals.invalid({ restock_items: ['must_exist'] });
+    refuseMore('restock_items', quantity, mostRestocked(line_item_id));
+  }
+  return {
+    held,
+    restocked: restocked.map(({ line_item_id, quantity }) => ({
+      line_item_id,
+      variant_id: variants.get(line_item_id) ?? '',
+      quantity,
+    })),
+  };
+}
+
+function refuseMore(field: string, quantity: number, most: number): void {
+  if (quantity > most) throw refusals.invalid({ [field]: [text('at_most', { limit: most })] });
+}
+
+const atMost = (most: money.Minor, { currency }: RefundableOrder) =>
+  text('at_most', { limit: money.formatAmount(most, currency) });
+
 /** By hand staff give back what payments brought: cards and credits are in the store. */
-function refundParts({ amount, paymentId, to }: WantedRefund, order: RefundableOrder): RefundPart[] {
+function refundParts(
+  amount: money.Minor,
+  { paymentId, to }: WantedRefund,
+  order: RefundableOrder,
+): RefundPart[] {
   const credit = creditPaymentsOf(order).find(({ id }) => id === paymentId)?.credit;
   const refundables = refundablesOf(order).filter(
     ({ source: { kind, id } }) =>
@@ -200,10 +280,7 @@ function refundParts({ amount, paymentId, to }: WantedRefund, order: RefundableO
   );
   if (paymentId !== null && refundables.length === 0) throw refusals.invalid({ payment_id: ['must_exist'] });
   const most = refundables.reduce((sum, { left }) => sum + left, 0n);
-  if (amount > most) {
-    const limit = money.formatAmount(most, order.currency);
-    throw refusals.invalid({ amount: [text('at_most', { limit })] });
-  }
+  if (amount > most) throw refusals.invalid({ amount: [atMost(most, order)] });
   return partsFor(amount, refundables);
 }
 
@@ -211,15 +288,15 @@ function refundParts({ amount, paymentId, to }: WantedRefund, order: RefundableO
 function storeCreditFor(
   { to, storeCreditId, isCardExpired }: WantedRefund,
   parts: readonly RefundPart[],
-  { customer_id, is_erased }: RefundableOrder,
+  order: RefundableOrder,
 ): string | null {
   if (to === 'manual') return null;
   const isToExpired = isCardExpired && parts.some(({ source }) => source.kind === 'gift_card');
   if (to === 'original' && !isToExpired) return null;
-  if (customer_id === null || is_erased) {
-    throw refusals.notPossible(
-      to === 'store_credit' ? 'refund_without_customer' : 'expired_card_without_customer',
-    );
+  if (creditableCustomerOf(order) === null) {
+    if (to === 'store_credit') throw refusals.notPossible('refund_without_customer');
+    // It goes back to the card, which is good again for a while.
+    return null;
   }
   return parts.length > 0 ? storeCreditId : null;
 }
@@ -249,7 +326,12 @@ function complete(draft: OrderDraft<RefundableOrder>, refundId: string, declined
     currency: order.currency,
     transaction_id: refund.transaction_id,
     parts: factParts(parts, order.currency),
+    ...(amount !== refund.amount && {
+      taxes: factTaxes(taxesOfPart(refund.taxes, amount, refund.amount), order.currency),
+    }),
   });
+  const items = leavingOf(order, refund.held);
+  if (items.length > 0) draft.record('OrderRefundItemsRemoved', { refund_id: refundId, items });
 }
 
 const factParts = (parts: readonly RefundPart[], currency: string): FactData<'OrderRefundStarted'>['parts'] =>

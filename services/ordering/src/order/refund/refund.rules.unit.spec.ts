@@ -1,7 +1,8 @@
 import type { Refusal } from '@storefold/kernel/core';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import type { CommandOf } from '../order.commands.ts';
+import { deliveryStatus } from '../delivery/fulfillments.ts';
+import type { CommandOf, OrderCommand } from '../order.commands.ts';
 import { order } from '../order.decider.ts';
 import {
   checkoutId,
@@ -90,13 +91,153 @@ describe('what a refund takes of what paid for an order', () => {
     });
   });
 
-  it('becomes no store credit of a guest, neither as wanted nor of a card that has expired', () => {
-    for (const wanted of [{ to: 'store_credit', amount: 1_00n } as const, { isCardExpired: true }]) {
-      given(order, history(...paid))
-        .when(refund({ amount: 45_00n, ...wanted }))
-        .thenRefused('processing_error');
-    }
-    expect(startedBy({ amount: 30_00n, isCardExpired: true })).not.toEqual([]);
+  it('becomes no store credit of a guest: refused as wanted, and of a card that has expired it goes back to the card', () => {
+    given(order, history(...paid))
+      .when(refund({ amount: 1_00n, to: 'store_credit' }))
+      .thenRefused('processing_error');
+    const expired = startedData(startedBy({ amount: 45_00n, isCardExpired: true }));
+    expect(expired).toMatchObject({ amount: '45.00', store_credit_id: null });
+    expect(expired.parts.at(-1)).toHaveProperty('gift_card_id');
+  });
+});
+
+describe('the goods of a refund', () => {
+  const left = () => [...history(...paid), ...startedBy({ items: [line(1)] })];
+  const stateAfter = (facts: readonly OrderFact[]) => given(order, facts).state as PlacedOrder;
+  const goodsAfter = (facts: readonly OrderFact[]) =>
+    stateAfter(facts).fulfillments.map(({ status, items }) => [
+      status,
+      items.map(({ quantity }) => quantity),
+    ]);
+  const after = (facts: readonly OrderFact[], ...commands: readonly OrderCommand[]) => {
+    const all = [...facts];
+    for (const command of commands) all.push(...given(order, all).when(command).facts());
+    return all;
+  };
+  const completedBy = (facts: readonly OrderFact[], ...payments: readonly string[]) =>
+    after(facts, ...payments.map(answer), complete());
+  const placed = () => history(...paid);
+
+  it('are what the money is of, and are not shipped while it is under way; then they leave their fulfillment', () => {
+    expect(startedData(startedBy({ items: [line(1)] }))).toMatchObject({
+      amount: '20.00',
+      items: [line(1)],
+      restock_items: [{ ...line(1), variant_id: 'var_shirt' }],
+    });
+    given(order, left()).when(ship(2)).thenRefused('validation_error');
+    given(order, left()).when(cancelFulfillment).thenRefused('order_already_updated');
+    const shipped = given(order, left()).when(ship(1)).facts();
+    expect(goodsAfter([...left(), ...shipped])).toEqual([
+      ['shipped', [1]],
+      ['open', [1]],
+    ]);
+    const done = completedBy(left(), 'py_new', 'py_old');
+    expect(done.slice(-2).map(({ type }) => type)).toEqual([
+      'OrderRefundCompleted',
+      'OrderRefundItemsRemoved',
+    ]);
+    expect(goodsAfter(done)).toEqual([['open', [1]]]);
+    given(order, done).when(ship(2)).thenRefused('validation_error');
+    const emptied = completedBy([...left(), ...shipped], 'py_new', 'py_old');
+    expect(goodsAfter(emptied)).toEqual([
+      ['shipped', [1]],
+      ['canceled', []],
+    ]);
+    expect(deliveryStatus(stateAfter(emptied))).toBe('shipped');
+  });
+
+  it('may be shipped after it has failed, and nothing is back on the shelf', () => {
+    const failed = [...left(), ...given(order, left()).when(declined('py_new')).facts()];
+    expect(stateAfter(failed).items).toMatchObject([{ returned: 0, written_off: 0 }]);
+    expect(goodsAfter([...failed, ...given(order, failed).when(ship(2)).facts()])).toEqual([
+      ['shipped', [2]],
+    ]);
+  });
+
+  it('stay where less went back than was wanted', () => {
+    const before = [...history(...paid), ...startedBy({ items: [line(2)], amount: 20_00n })];
+    const done = after(before, answer('py_new'), complete('py_old'));
+    expect(stateAfter(done)).toMatchObject({
+      refunds: [{ amount: 8_00n, items: [line(2)], status: 'completed' }],
+      fulfillments: [{ status: 'canceled', items: [] }],
+    });
+  });
+
+  it('are written off, or all for sale again, as staff want it; and a cancellation puts none back twice', () => {
+    const restockOf = (wanted: Partial<CommandOf<'StartRefund'>>, before: readonly OrderFact[]) => {
+      const facts = after(before, refund({ amount: 0n, ...wanted }), complete());
+      const [item] = stateAfter(facts).items;
+      return [
+        startedData(facts.slice(before.length)).restock_items.map(({ quantity }) => quantity),
+        item?.returned,
+        item?.written_off,
+      ];
+    };
+    const shipped = after(placed(), ship(1));
+    expect(restockOf({ items: [line(2)] }, shipped)).toEqual([[1], 1, 0]);
+    expect(restockOf({ items: [line(2)], isRestocked: true }, shipped)).toEqual([[2], 2, 0]);
+    expect(restockOf({ items: [line(2)], isRestocked: false }, shipped)).toEqual([[], 0, 1]);
+    expect(restockOf({ items: [line(1)], restockItems: [line(1)] }, shipped)).toEqual([[2], 2, 0]);
+    expect(restockOf({ items: [line(1)], areReturned: true }, shipped)).toEqual([[], 0, 0]);
+    const most = { items: [line(2)], restockItems: [line(1)] };
+    expect(detailsOf(stateAfter(placed()), { amount: 0n, ...most })).toEqual({
+      restock_items: ['must be less than or equal to 0'],
+    });
+  });
+
+  it('that are only put back on the shelf are not shipped, unless as many were', () => {
+    const restock = (quantity: number) => refund({ amount: 0n, restockItems: [line(quantity)] });
+    const back = after(placed(), restock(1), complete());
+    expect(goodsAfter(back)).toEqual([['open', [1]]]);
+    given(order, back).when(ship(2)).thenRefused('validation_error');
+    expect(goodsAfter(after(placed(), ship(1), restock(1), complete()))).toEqual([
+      ['shipped', [1]],
+      ['open', [1]],
+    ]);
+  });
+
+  it('that older refunds put back on the shelf are still in their fulfillment, and are not shipped', () => {
+    const older = history(...paid, [
+      'OrderRefundStarted',
+      {
+        customer_id: null,
+        refund_id: 're_0',
+        number: 'RF000000001',
+        amount: '0.00',
+        currency: 'USD',
+        to: 'original',
+        payment_id: null,
+        store_credit_id: null,
+        reason: null,
+        metadata: null,
+        restock_items: [{ ...line(1), variant_id: 'var_shirt' }],
+        parts: [],
+        created_by_id: null,
+      },
+    ]);
+    given(order, older).when(ship(2)).thenRefused('validation_error');
+    expect(goodsAfter([...older, ...given(order, older).when(ship(1)).facts()])).toMatchObject([
+      ['shipped', [1]],
+      ['open', [1]],
+    ]);
+  });
+
+  it('are named once, with what of the deliveries goes back, or an amount is', () => {
+    const done = completedBy(left(), 'py_new', 'py_old');
+    expect(detailsOf(stateAfter(done), { refundId: 're_2', amount: undefined, items: [line(2)] })).toEqual({
+      items: ['must be less than or equal to 1'],
+    });
+    for (const [wanted, details] of [
+      [{ items: [{ line_item_id: 'li_9', quantity: 1 }] }, { items: ['must exist'] }],
+      [{ deliveryAmount: 5_01n }, { delivery_amount: ['must be less than or equal to 5.00'] }],
+      [{}, { amount: ["can't be blank"] }],
+    ] as const)
+      expect(detailsOf(stateAfter(done), { amount: undefined, refundId: 're_2', ...wanted })).toEqual(
+        details,
+      );
+    const all = { amount: undefined, items: [line(1)], deliveryAmount: 5_00n, refundId: 're_2' };
+    const facts = given(order, done).when(refund(all)).facts();
+    expect(startedData(facts)).toMatchObject({ amount: '25.00', delivery_amount: '5.00' });
   });
 });
 
@@ -204,6 +345,15 @@ const refundFailed: Example = [
   { refund_id: 're_1', ...refused, amount: '30.00', currency: 'USD' },
 ];
 
+const ship = (quantity: number): CommandOf<'Ship'> => ({
+  type: 'Ship',
+  items: [line(quantity)],
+  restFulfillmentId: 'ful_rest',
+  ...fulfillment,
+});
+const fulfillment = { storeId, fulfillmentId: 'ful_1', firstId: 'ful_1' };
+const cancelFulfillment: CommandOf<'CancelFulfillment'> = { type: 'CancelFulfillment', ...fulfillment };
+
 const line = (quantity: number) => ({ line_item_id: 'li_1', quantity });
 
 const refund = (wanted: Partial<CommandOf<'StartRefund'>>): CommandOf<'StartRefund'> => ({
@@ -217,6 +367,9 @@ const refund = (wanted: Partial<CommandOf<'StartRefund'>>): CommandOf<'StartRefu
   isCardExpired: false,
   reason: null,
   metadata: undefined,
+  items: [],
+  deliveryAmount: undefined,
+  isRestocked: undefined,
   restockItems: [],
   createdById: null,
   ...wanted,
@@ -228,6 +381,11 @@ const answer = (paymentId: string): CommandOf<'RecordRefundAnswer'> => ({
   paymentId,
   answer: { transactionId: `tx_${paymentId}` },
 });
+const complete = (...declined: readonly string[]): CommandOf<'CompleteRefund'> => ({
+  type: 'CompleteRefund',
+  refundId: 're_1',
+  declined,
+});
 const declined = (paymentId: string): CommandOf<'RecordRefundAnswer'> => ({
   ...answer(paymentId),
   answer: { failure: refused },
@@ -236,7 +394,7 @@ const declined = (paymentId: string): CommandOf<'RecordRefundAnswer'> => ({
 /** The order as if a customer had placed it, where that is needed. */
 const startedBy = (wanted: Partial<CommandOf<'StartRefund'>>): readonly OrderFact[] =>
   given(order, wanted.to === 'store_credit' ? history(...paid, claimed) : history(...paid))
-    .when(refund(wanted))
+    .when(refund({ ...(wanted.items && { amount: undefined }), ...wanted }))
     .facts();
 const claimed: Example = ['OrderAssociated', { customer_id: 'cus_1' }];
 

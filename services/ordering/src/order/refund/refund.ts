@@ -1,7 +1,9 @@
 import type { Refund as RefundBody } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
+import type { TaxLine } from '../../tax/taxes.ts';
 import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import type { MoneySource, RecordedFailure } from '../payment/payment.ts';
+import type { HeldItem } from './refund.facts.ts';
 
 /** What staff give back of a placed order, or its cancellation. */
 export interface Refund {
@@ -16,6 +18,14 @@ export interface Refund {
   readonly store_credit_id: string | null;
   readonly reason: string | null;
   readonly metadata: JsonObject;
+  /** The goods that are given back, whatever of them was shipped. */
+  readonly items: readonly FulfilledItem[];
+  /** What of them is taken out of fulfillments, where it waits until the refund has ended. */
+  readonly held: readonly HeldItem[];
+  /** What of the deliveries is given back, with taxes. */
+  readonly delivery_amount: money.Minor;
+  /** The taxes in the amount. */
+  readonly taxes: readonly TaxLine[];
   readonly restock_items: readonly (FulfilledItem & { readonly variant_id: string })[];
   readonly parts: readonly RefundPart[];
   /** What the first gateway calls it. Null: none has paid. */

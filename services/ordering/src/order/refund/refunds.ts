@@ -1,5 +1,6 @@
 import { money } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
+import type { TaxLine } from '../../tax/taxes.ts';
 import { withReturned } from '../delivery/fulfillments.ts';
 import type { FactData } from '../order.facts.ts';
 import type { Order } from '../order.ts';
@@ -77,6 +78,10 @@ export const isBeyondPayments = (refund: Refund): boolean =>
   refund.restock_items.length > 0 ||
   refund.parts.some((part) => becomesCredit(refund, part) || part.source.kind !== 'payment');
 
+/** The refunds that were not refused. */
+export const goneBackOf = ({ refunds }: Order): Refund[] =>
+  refunds.filter(({ status }) => status !== 'failed');
+
 export function withRefundStarted<O extends Order>(
   order: O,
   data: FactData<'OrderRefundStarted'>,
@@ -95,6 +100,10 @@ export function withRefundStarted<O extends Order>(
     reason,
     // Null once the person is erased.
     metadata: metadata ?? {},
+    items: data.items ?? [],
+    held: [],
+    delivery_amount: money.minor(data.delivery_amount ?? '0', data.currency),
+    taxes: taxesIn(data.taxes ?? []),
     restock_items,
     parts: partsIn(data.parts),
     transaction_id: null,
@@ -126,6 +135,10 @@ export function withCancellationRefund<O extends Order>(
     reason: 'canceled',
     metadata: {},
     restock_items: [],
+    items: [],
+    held: [],
+    delivery_amount: 0n,
+    taxes: taxesIn(data.taxes ?? []),
     parts: [{ source: { kind: 'payment', id: data.payment_id }, amount, is_paid: false }],
     transaction_id: null,
     failure: null,
@@ -185,6 +198,7 @@ export function withRefundCompleted<O extends Order>(
   const completed = withRefund(order, data.refund_id, () => ({
     status: 'completed',
     amount: money.minor(data.amount, data.currency),
+    ...(data.taxes && { taxes: taxesIn(data.taxes) }),
     parts: before.filter(isKept),
     failure: null,
     updated_at: at,
@@ -209,7 +223,12 @@ export function withRefundFailed<O extends Order>(
   const refund = order.refunds.find(({ id }) => id === refund_id);
   if (!refund) return order;
   const failure = failureIn(data, at);
-  const failed = withRefund(order, refund_id, () => ({ status: 'failed', failure, updated_at: at }));
+  const failed = withRefund(order, refund_id, () => ({
+    status: 'failed',
+    failure,
+    held: [],
+    updated_at: at,
+  }));
   const taken = refund.restock_items.map((item) => ({ ...item, quantity: -item.quantity }));
   return withReturned(withPaymentsTouched(failed, refund.parts, at), taken);
 }
@@ -229,6 +248,19 @@ const partsIn = (parts: FactData<'OrderRefundStarted'>['parts']): RefundPart[] =
     amount: money.minor(amount, currency),
     is_paid: false,
   }));
+
+export const factTaxes = (taxes: readonly TaxLine[], currency: string) =>
+  taxes.map(({ tax_rate_id, name, rate, included, amount }) => ({
+    tax_rate_id,
+    name,
+    rate,
+    included,
+    amount: money.formatAmount(amount, currency),
+    currency,
+  }));
+
+const taxesIn = (taxes: NonNullable<FactData<'OrderRefundStarted'>['taxes']>): TaxLine[] =>
+  taxes.map(({ amount, currency, ...rate }) => ({ ...rate, amount: money.minor(amount, currency) }));
 
 function sourceOf(ids: {
   payment_id: string | undefined;
