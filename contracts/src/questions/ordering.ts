@@ -3,7 +3,12 @@ import { adminOrder } from '../shapes/ordering/order.ts';
 import { question } from './question.ts';
 
 /** True: orders stay without their person, and only those count with which something is still to happen. Absent: all count. */
-const keepingOrders = { keeps_orders: z.boolean().optional() };
+const keepingOrders = {
+  keeps_orders: z
+    .boolean()
+    .optional()
+    .meta({ ignorable: '0.2.0 counts every order, so whoever has ordered is refused and nothing is erased' }),
+};
 
 const foundOrders = z.object({
   has_orders: z.boolean(),
