@@ -48,10 +48,13 @@ export class PaymentLinkEndpoints {
     const storeId = caller.store.id;
     const key = keyOf(params.order_id);
     const linkId = context.newId(idPrefixes.payment_link);
-    const expires_at = isoTime(Date.parse(context.at) + WEEK_MS);
     const page = await this.#payPage(storeId);
-    page.searchParams.set('token', await this.tokens.linkTokenOf(key, expires_at));
-    const url = page.href;
+    const urlUntil = async (expiresAt: string) => {
+      page.searchParams.set('token', await this.tokens.linkTokenOf(key, expiresAt));
+      return page.href;
+    };
+    const until = isoTime(Date.parse(context.at) + WEEK_MS);
+    const link = await urlUntil(until);
     const work = async () => {
       const loaded = await this.commands.load(orderAggregate, key, context);
       const isSent = query.send === 'true';
@@ -59,14 +62,17 @@ export class PaymentLinkEndpoints {
         type: 'CreatePaymentLink',
         storeId,
         linkId,
-        url: isSent ? url : null,
-        expiresAt: expires_at,
+        url: isSent ? link : null,
+        expiresAt: until,
       } as const;
       const options = { loaded, onConflict: ON_ORDER_CONFLICT };
       return this.commands.execute(orderAggregate, key, command, context, options);
     };
-    await this.exclusive.runExclusively(key, context, work, ON_ORDER_CONFLICT);
-    return { url, expires_at };
+    const { facts } = await this.exclusive.runExclusively(key, context, work, ON_ORDER_CONFLICT);
+    // A request that is repeated gets the link that it made first.
+    const made = facts.find((fact) => fact.type === 'OrderPaymentLinkCreated');
+    const expires_at = made?.data.expires_at ?? until;
+    return { url: await urlUntil(expires_at), expires_at };
   }
 
   /** The page of the storefront; of the sample shop where the store has none. */
