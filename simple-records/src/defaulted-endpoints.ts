@@ -91,7 +91,9 @@ export function defaultedEndpoints<
     async deleteRecord(call: Call) {
       const { caller, context } = call;
       const id = idIn(call);
-      records.of(id, await this.#recordsOf(call));
+      await this.#recordsOf(call);
+      // A repeated command finds the record that it has deleted.
+      records.of(id, (await this.commands.load(records, caller.store.id, context)).state);
       await this.hooks?.beforeDelete?.(call);
       await this.commands.execute(records, caller.store.id, { type: 'Delete', id }, context);
       await this.hooks?.afterChange?.(caller.store.id, context);
