@@ -64,6 +64,7 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `cache`: `public` responses to guests carry an ETag and may be kept by shared caches
  * - `provedBy`: the field of the body by which somebody is let in. It has to be right again when the request is repeated with
  *   its idempotency key: the answer is kept, but not what it was given for
+ * - `erases`: the parameter that names whom it erases. Its answer tells nothing of them, and outlives them
  * - `hashesPasswords`: its work waits in the bounded queue of password hashing, beyond which it is refused with 429
  * - `waitsBy`: the query parameter by which a caller asks to wait for news. Who waits is no work under way
  * - `shedLast`: a process that has more to do than it can refuses everything else before it
@@ -103,6 +104,7 @@ export interface Endpoint<
   readonly refusals: readonly ErrorCode[];
   readonly cache?: 'public';
   readonly provedBy?: string;
+  readonly erases?: string;
   readonly hashesPasswords?: true;
   readonly waitsBy?: string;
   readonly shedLast?: true;

@@ -91,6 +91,7 @@ export const eraseCustomer = endpoint({
   description:
     'As `DELETE`, also for who has ordered: orders and books stay, and name, e-mail, addresses and notes in them cannot be read any more, in no copy of the log either. Refused while an order is open: not all of it is sent, something is due or owed; `details.orders` has their numbers.',
   answer: { status: 200, body: erased },
+  erases: 'id',
   refusals: ['record_not_found', 'customer_has_orders', 'processing_error'],
 });
 

@@ -303,7 +303,8 @@ export class EndpointDispatcher {
     });
     const fields = parameters.has('fields') ? parseFields(parameters.get('fields') ?? '') : undefined;
     const isKeyed = request.headers['idempotency-key'] !== undefined;
-    const records = isKeyed ? concerned(answer, received) : [];
+    const erased = endpoint.erases && params[endpoint.erases];
+    const records = isKeyed ? concerned(answer, received).filter((id) => id !== erased) : [];
     return { ...(await replyOf(request, call, answer, fields)), records, subjects };
   }
 
