@@ -230,6 +230,8 @@ async function ofBuyer(shop: ChangingShop): Promise<Readonly<Record<string, read
   const { body: orders } = await done(client.get(`${store}/customers/me/orders`));
   const { id: orderId, fulfillments } = orders.data[0];
   const shipments = `${admin}/orders/${orderId}/fulfillments`;
+  const link = await done(shop.admin.post(`${admin}/orders/${orderId}/payment_link`));
+  const linkToken = new URL(link.body.url).searchParams.get('token');
   const card = { amount: '5.00', currency: 'USD', customer_id: user.id };
   const { id: cardId } = (await done(shop.admin.post(`${admin}/gift_cards`, card))).body;
   const credit = await shop.storeCredit('5.00', user.id);
@@ -240,6 +242,7 @@ async function ofBuyer(shop: ChangingShop): Promise<Readonly<Record<string, read
     'customers.list': [`${admin}/customers`],
     'customers.show': [`${admin}/customers/${user.id}`],
     'orders.read': [{ client, path: `${store}/orders/${orderId}` }],
+    'payment_links.read': [{ client: shop.storefront, path: `${store}/payment_links/${linkToken}` }],
     'customer_orders.list': [own('/orders')],
     'customer_orders.read': [own(`/orders/${orderId}`)],
     'orders.list': [`${admin}/orders`],

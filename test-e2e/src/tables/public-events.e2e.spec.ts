@@ -64,7 +64,7 @@ const forms: Readonly<Record<string, z.ZodType>> = {
 };
 /** Events that carry a token or a few fields, or an endpoint that is told of without its secrets. */
 const otherPayloads =
-  /_requested$|^(webhook\.test|webhook_endpoint\.disabled|custom_field\.deleted)$|^order\.confirmation/;
+  /_requested$|^(webhook\.test|webhook_endpoint\.disabled|custom_field\.deleted|payment\.returned)$|^order\.confirmation/;
 
 describe('a webhook that is subscribed to everything', () => {
   let process: FreshStore;
@@ -327,8 +327,26 @@ async function orders(shop: Shop): Promise<void> {
   await done(shop.admin.patch(`${admin}/orders/${sent.id}/fulfillments/${sent.fulfillments[0].id}/ship`));
   const parcel = `${admin}/orders/${sent.id}/fulfillments/${sent.fulfillments[0].id}`;
   await done(shop.admin.patch(parcel, { tracking: '1Z999' }));
+  await paymentLinks(shop);
   await done(shop.admin.patch(`${admin}/gift_cards/${unused.id}`, { amount: '6.00' }));
   await done(shop.admin.delete(`${admin}/gift_cards/${unused.id}`));
   await done(shop.admin.post(`${admin}/exports`, { type: 'gift_cards' }));
   await done(shop.admin.post(`${admin}/gift_card_batches`, { codes_count: 2, amount: '5.00' }));
+}
+
+/** One is mailed. Another one pays a draft of which nothing is left in stock. */
+async function paymentLinks(shop: Shop): Promise<void> {
+  const { id } = await shop.orderToPay();
+  await done(shop.admin.post(`${admin}/orders/${id}/payment_link?send=true`));
+  const product = await shop.product();
+  const items = [{ variant_id: product.default_variant_id }];
+  const wanted = { email: shop.email(), items, shipping_address: { ...address }, use_shipping: true };
+  const { body: draft } = await done(shop.admin.post(`${admin}/orders`, wanted));
+  const { body: link } = await done(shop.admin.post(`${admin}/orders/${draft.id}/payment_link`));
+  const { body: stock } = await done(shop.admin.get(`${admin}/stock_items?q[product_id_eq]=${product.id}`));
+  const none = { count_on_hand: 0, backorderable: false };
+  await done(shop.admin.patch(`${admin}/stock_items/${stock.data[0].id}`, none));
+  const payer = shop.storefront.with({ cartToken: new URL(link.url).searchParams.get('token') ?? '' });
+  const payment = { payment_method_id: await shop.cardMethod(), source: { token: 'tok_approve' } };
+  expect((await payer.post(`${store}/orders/${draft.id}/payments`, payment)).status).toBe(422);
 }
