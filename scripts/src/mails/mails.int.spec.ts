@@ -100,8 +100,8 @@ describe('the mails of a store, over HTTP', () => {
     // Ada registered in German, and the guest in nothing.
     const confirmation = found('order_confirmation');
     expect(confirmation?.headers.subject).toContain(`Deine Bestellung ${number}`);
-    expect(confirmation?.text).toContain('$10.00');
-    expect(confirmation?.html).toContain('$10.00');
+    expect(confirmation?.text).toContain('10,00 $');
+    expect(confirmation?.html).toContain('10,00 $');
     const reset = found('password_reset');
     expect(reset?.headers.subject).toMatch(/^Neues Passwort/);
     expect(reset?.text).toMatch(
