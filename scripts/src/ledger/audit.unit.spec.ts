@@ -380,6 +380,11 @@ describe('what the world was told of the money of an order, added up again', () 
     'OrderRefundCompleted',
     { ...returning[2], parts: [money('12.00')] } as JsonObject,
   ];
+  const corrected = (total: string): Forged => [
+    key,
+    'OrderCorrectionCompleted',
+    { total, canceled_total: '0.00' },
+  ];
   const unsent = (amount: string): Forged => [key, 'OrderFulfillmentCanceled', { amount, currency: 'USD' }];
 
   it.each<[string, Forged[], sums: [string, string, string, string]]>([
@@ -404,6 +409,28 @@ describe('what the world was told of the money of an order, added up again', () 
     ],
     ['sent in part only', [received, unsent('6.00')], ['17.00', '0.00', '2.00', 'balance_due']],
     ['owed, since a part is not sent', [received, unsent('9.00')], ['17.00', '0.00', '0.00', 'credit_owed']],
+    [
+      'corrected up again, after what it was too dear went back',
+      [collected, rest, corrected('21.00'), began, back, corrected('25.00')],
+      ['25.00', '4.00', '4.00', 'balance_due'],
+    ],
+    [
+      'corrected down and up again, after something went back as goodwill',
+      [collected, rest, began, back, corrected('21.00'), corrected('25.00')],
+      ['25.00', '4.00', '0.00', 'paid'],
+    ],
+    [
+      'corrected up, after what went back of it failed',
+      [
+        collected,
+        rest,
+        corrected('21.00'),
+        began,
+        [key, 'OrderRefundFailed', { refund_id: 're_1' }],
+        corrected('25.00'),
+      ],
+      ['25.00', '0.00', '0.00', 'paid'],
+    ],
     ['canceled', [collected, began, back, ended], ['17.00', '17.00', '0.00', 'void']],
     [
       'canceled with money that staff had received',

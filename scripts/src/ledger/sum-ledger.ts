@@ -28,6 +28,8 @@ interface Book {
   readonly received: Map<string, bigint>;
   /** What each refund gives back, by where it came from. Without those that failed. */
   readonly refunds: Map<string, ReadonlyMap<string, bigint>>;
+  /** What of each refund gave back what was beyond what was due. Undefined: it is not known what was due. */
+  readonly excesses: Map<string, bigint | undefined>;
   /** Those that are not completed: whether they are of a cancellation, which count only once they are, or go back to a payment. */
   readonly open: Map<string, { readonly isOfCancellation: boolean; readonly isToPayment: boolean }>;
   /** What of the total is not due, because staff do not send it. Undefined: facts of before it was told do not say it. */
@@ -93,6 +95,7 @@ const newBook = (): Book => ({
   collected: new Map(),
   received: new Map(),
   refunds: new Map(),
+  excesses: new Map(),
   open: new Map(),
   fallenAway: 0n,
   shown: [],
@@ -159,6 +162,7 @@ function entered(book: Book, { type, data }: SeenEvent): boolean {
       const isOfCancellation = type === 'OrderCancellationRefundStarted';
       const isOfPayment = [...parts.keys()].some((id) => book.collected.has(id) || book.received.has(id));
       const isToPayment = isOfPayment && (data.to ?? 'original') === 'original';
+      if (!isOfCancellation) book.excesses.set(text(data.refund_id), excessOf(book));
       book.refunds.set(text(data.refund_id), parts);
       book.open.set(text(data.refund_id), { isOfCancellation, isToPayment });
       return true;
@@ -215,13 +219,36 @@ function sumsOf(book: Book): Partial<ShownSums> {
     payment_total: money.formatAmount(paid, currency),
     refund_total: money.formatAmount(refunded, currency),
   };
-  if (fallenAway === undefined && !isCanceled) return sums;
+  const returned = excessReturnedOf(book);
+  if ((fallenAway === undefined || returned === undefined) && !isCanceled) return sums;
   const due = isCanceled ? 0n : total - (fallenAway ?? 0n);
+  const settled = paid - (returned ?? 0n);
   return {
     ...sums,
-    outstanding_balance: money.formatAmount(paid > due ? 0n : due - paid, currency),
-    payment_status: statusOf(book, { paid, refunded, due }),
+    outstanding_balance: money.formatAmount(settled > due ? 0n : due - settled, currency),
+    payment_status: statusOf(book, { paid, refunded, settled, due }),
   };
+}
+
+/** What was kept beyond what was due. Undefined: it is not known what was due. */
+function excessOf(book: Book): bigint | undefined {
+  const { isCanceled, total, fallenAway } = book;
+  if (isCanceled) return 0n;
+  if (fallenAway === undefined) return undefined;
+  const { paid, refunded } = totalsOf(book);
+  return money.maxOf(0n, paid - refunded - (total - fallenAway));
+}
+
+/** What went back because it was beyond what was due then: no refund gives back more than it comes to. */
+function excessReturnedOf({ refunds, excesses }: Book): bigint | undefined {
+  let sum = 0n;
+  for (const [id, parts] of refunds) {
+    if (!excesses.has(id)) continue;
+    const excess = excesses.get(id);
+    if (excess === undefined) return undefined;
+    sum += money.minOf(sumOf(parts.values()), excess);
+  }
+  return sum;
 }
 
 /** Whether something of a canceled order is still to go back or to be released. */
@@ -231,12 +258,12 @@ const isOpenAfterEnd = ({ held, refused, open, isGivenBackByRefunds }: Book): bo
 
 function statusOf(
   book: Book,
-  { paid, refunded, due }: Readonly<Record<'paid' | 'refunded' | 'due', bigint>>,
+  { paid, refunded, settled, due }: Readonly<Record<'paid' | 'refunded' | 'settled' | 'due', bigint>>,
 ): string {
   const { isCanceled, total, payments, failed } = book;
   if (paid - refunded > due || (isCanceled && isOpenAfterEnd(book))) return 'credit_owed';
   if (isCanceled || (due === 0n && paid === 0n && total > 0n)) return 'void';
-  if (paid >= due) return 'paid';
+  if (settled >= due) return 'paid';
   const hasFailed = failed.size > 0 && [...payments].every((id) => failed.has(id));
   return hasFailed ? 'failed' : 'balance_due';
 }

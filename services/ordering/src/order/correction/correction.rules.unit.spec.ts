@@ -20,7 +20,7 @@ import {
 import type { OrderFact } from '../order.facts.ts';
 import type { OrderState, PlacedOrder } from '../order.ts';
 import { fallenAwayOf } from '../payment/fallen-away.ts';
-import { paymentStatusOf, sumsOf } from '../payment/sums.ts';
+import { dueOfShopper, paymentStatusOf, sumsOf } from '../payment/sums.ts';
 import type { StoreTaxes } from '../price/adjustments.ts';
 import { totalsOf } from '../price/totals.ts';
 import { correctedBy } from './correction.rules.ts';
@@ -68,6 +68,50 @@ describe('a correction of a placed order', () => {
     expect(sumsOf(after)).toMatchObject({ paid: 45_00n, due: 25_00n, outstanding: 0n });
     expect(paymentStatusOf(after)).toBe('credit_owed');
     expect(after.payments).toMatchObject([{ captured: 45_00n }]);
+  });
+
+  it('to more asks for what an earlier refund gave back as too much, not for goodwill', () => {
+    const to = (quantity: number, state: OrderState) =>
+      finished(fold(state, decided(correct({ items: [{ line_item_id: 'li_1', quantity }] }), state)));
+    const given = fold(to(1, paid), [refundOf('20.00'), refundCompleted('20.00')]) as PlacedOrder;
+    expect([sumsOf(given).outstanding, paymentStatusOf(given)]).toEqual([0n, 'paid']);
+    const dearer = to(2, given);
+    expect(sumsOf(dearer)).toMatchObject({
+      paid: 45_00n,
+      refunded: 20_00n,
+      due: 45_00n,
+      outstanding: 20_00n,
+    });
+    expect([dueOfShopper(dearer), paymentStatusOf(dearer)]).toEqual([20_00n, 'balance_due']);
+    expect(sumsOf(to(2, fold(to(1, paid), [refundOf('25.00'), refundCompleted('25.00')]))).outstanding).toBe(
+      20_00n,
+    );
+    // What failed went back to nobody.
+    expect(paymentStatusOf(to(2, fold(to(1, paid), [refundOf('20.00'), refundFailed])))).toBe('paid');
+
+    const goodwill = to(2, to(1, fold(paid, [refundOf('5.00'), refundCompleted('5.00')])));
+    expect([sumsOf(goodwill).outstanding, paymentStatusOf(goodwill)]).toEqual([0n, 'paid']);
+  });
+
+  it('that adds something asks for it, after what was in a canceled fulfillment was given back', () => {
+    const canceled = fold(paid, [
+      {
+        type: 'OrderFulfillmentCanceled',
+        data: {
+          fulfillment_id: 'ful_1',
+          items: [],
+          amount: '45.00',
+          currency: 'USD',
+          state_lock_version: 9,
+        },
+      },
+      refundOf('45.00'),
+      refundCompleted('45.00'),
+    ]);
+    const command = correct({ additions: [{ variantId: mug.variant_id, quantity: 1, price: 10_00n }] });
+    const added = finished(fold(canceled, decided(command, canceled)));
+    expect(sumsOf(added)).toMatchObject({ due: 15_00n, outstanding: 15_00n });
+    expect(paymentStatusOf(added)).toBe('balance_due');
   });
 
   it('leaves alone what was shipped, and takes what is canceled first', () => {
@@ -291,6 +335,35 @@ const paid = after([
   'OrderPaymentReceived',
   { payment_id: 'py_1', payment_method_id: 'pm_cash', amount: '45.00', currency: 'USD' },
 ]);
+
+const partsOf = (amount: string) => [{ payment_id: 'py_1', amount, currency: 'USD' }];
+const refundCompleted = (amount: string): OrderFact =>
+  ({
+    type: 'OrderRefundCompleted',
+    data: { refund_id: 're_1', amount, currency: 'USD', parts: partsOf(amount) },
+  }) as unknown as OrderFact;
+const refundOf = (amount: string, restock_items: readonly object[] = []): OrderFact =>
+  ({
+    type: 'OrderRefundStarted',
+    data: {
+      refund_id: 're_1',
+      number: 'RE1',
+      to: 'manual',
+      payment_id: null,
+      store_credit_id: null,
+      reason: null,
+      metadata: {},
+      created_by_id: null,
+      amount,
+      currency: 'USD',
+      parts: partsOf(amount),
+      restock_items,
+    },
+  }) as unknown as OrderFact;
+const refundFailed = {
+  type: 'OrderRefundFailed',
+  data: { refund_id: 're_1', code: 'processing_error', message: 'x' },
+} as unknown as OrderFact;
 
 const inNewYork = { ...otherAddress, country_iso: address.country_iso, state_abbr: 'NY' };
 

@@ -381,6 +381,7 @@ describe('a payment of a placed order', () => {
     expect(sumsOf(state as PlacedOrder)).toEqual({
       paid: 12_00n,
       refunded: 0n,
+      settled: 12_00n,
       due: 45_00n,
       outstanding: 33_00n,
       unpromised: 33_00n,

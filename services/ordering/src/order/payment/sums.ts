@@ -15,7 +15,9 @@ interface Sums {
   readonly refunded: money.Minor;
   /** What is to be paid in all: the total, less what staff do not send. 0 once canceled. */
   readonly due: money.Minor;
-  /** What of that is not paid. Refunds do not change it. */
+  /** What of what is due was paid, or more. Not what went back because it was beyond what was due then; goodwill does not change it. */
+  readonly settled: money.Minor;
+  /** What of that is not paid. */
   readonly outstanding: money.Minor;
   /** What of that no open payment is to pay. */
   readonly unpromised: money.Minor;
@@ -26,19 +28,33 @@ export function sumsOf(order: Order): Sums {
   const totals = totalsOf(order);
   if (!isPlaced(order)) {
     const unpromised = totals.due - promisedBy(order, totals.due);
-    return { paid: 0n, refunded: 0n, due: totals.total, outstanding: totals.total, unpromised };
+    return { paid: 0n, refunded: 0n, settled: 0n, due: totals.total, outstanding: totals.total, unpromised };
   }
   const paid = sumOf(order.payments, ({ captured }) => captured) + totals.giftCard + totals.storeCredit;
   const due = order.status === 'canceled' ? 0n : totals.total - fallenAwayOf(order);
-  const outstanding = money.maxOf(0n, due - paid);
+  const settled = paid - excessReturnedOf(order);
+  const outstanding = money.maxOf(0n, due - settled);
   return {
     paid,
     refunded: refundedOf(order),
+    settled,
     due,
     outstanding,
     unpromised: money.maxOf(0n, outstanding - promisedBy(order)),
   };
 }
+
+/** What is kept of a placed order beyond what is due. */
+export function excessOf(order: Order): money.Minor {
+  const { paid, refunded, due } = sumsOf(order);
+  return money.maxOf(0n, paid - refunded - due);
+}
+
+/** What refunds gave back only because it was beyond what was due. A correction can make it due again. */
+const excessReturnedOf = ({ refunds }: Order): money.Minor =>
+  refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { amount, excess = 0n }) => sum + money.minOf(amount, excess), 0n);
 
 /**
  * What a shopper can still pay of a draft or a placed order. Payments by hand that are expected do not count: who ordered may
@@ -130,13 +146,13 @@ function sumOfRefunds(
 const sumOf = (payments: readonly Payment[], amountOf: (payment: Payment) => money.Minor): money.Minor =>
   payments.reduce((sum, payment) => sum + amountOf(payment), 0n);
 
-/** Whether an order stands, and all that is due of it was paid. Refunds do not change it. */
+/** Whether an order stands, and all that is due of it was paid. Refunds by themselves do not change it. */
 export const isPaid = (order: Order): boolean =>
   order.status === 'completed' && hasPaid(order, sumsOf(order));
 
 /** Of what is not sent at all, and was not paid, nothing is paid. */
-const hasPaid = (order: Order, { paid, due }: Sums): boolean =>
-  paid >= due && (paid > 0n || totalsOf(order).total === 0n);
+const hasPaid = (order: Order, { paid, settled, due }: Sums): boolean =>
+  settled >= due && (paid > 0n || totalsOf(order).total === 0n);
 
 /** Whether something of a canceled order is still to go back or to be released, as a gateway refused or has not answered. */
 const isOpenAfterEnd = (order: Order): boolean =>

@@ -11,6 +11,8 @@ export interface Refund {
   readonly number: string;
   readonly status: RefundBody['status'];
   readonly amount: money.Minor;
+  /** What of it gave back what was beyond what was due. The rest is goodwill, which never becomes due. Absent: nothing of it. */
+  readonly excess?: money.Minor;
   readonly to: RefundBody['to'];
   /** The payment of which alone staff give back. */
   readonly payment_id: string | null;

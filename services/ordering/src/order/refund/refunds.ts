@@ -6,7 +6,7 @@ import type { FactData } from '../order.facts.ts';
 import type { Order } from '../order.ts';
 import type { MoneySource, Payment } from '../payment/payment.ts';
 import { failureIn } from '../payment/payments.ts';
-import { leftOfSource } from '../payment/sums.ts';
+import { excessOf, leftOfSource } from '../payment/sums.ts';
 import type { Refund, RefundPart } from './refund.ts';
 
 /** A source of money, and what of it was not given back yet. */
@@ -89,11 +89,13 @@ export function withRefundStarted<O extends Order>(
 ): O {
   const { refund_id: id, number, to, payment_id, store_credit_id, reason, metadata, created_by_id } = data;
   const { restock_items } = data;
+  const amount = money.minor(data.amount, data.currency);
   const refund: Refund = {
     id,
     number,
     status: 'pending',
-    amount: money.minor(data.amount, data.currency),
+    amount,
+    excess: money.minOf(amount, excessOf(order)),
     to,
     payment_id,
     store_credit_id,
