@@ -81,7 +81,7 @@ export const adminOrder = order.extend({
   ...amountFields({
     payment_total: 'What payments, gift card and store credits have paid.',
     outstanding_balance:
-      'What of the total is not paid, without what is in canceled fulfillments; refunds do not change it. 0 once canceled.',
+      'What of the total is not paid, without what is in canceled fulfillments; refunds do not change it, and what they returned as too much is due again once a correction says so. 0 once canceled.',
   }),
   customer_id: z.string().nullable(),
   tags: z.array(z.string()),

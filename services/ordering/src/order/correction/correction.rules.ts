@@ -281,16 +281,18 @@ function movedLines(order: PlacedOrder, changes: Changes, { newLineId }: Wanted)
     const quantity = items[at]?.quantity ?? line.quantity;
     const shipped = shippedOf(order, line.id);
     if (shipped === 0) rated.push(line);
-    if (shipped === 0 || quantity === shipped) continue;
+    // What is not sent at all stays where it is: it goes first where there are to be less.
+    const unsent = Math.max(unsentOf(order, line.id) - Math.max(line.quantity - quantity, 0), 0);
+    const rest = quantity - shipped - unsent;
+    if (shipped === 0 || rest <= 0) continue;
     const change = {
       line_item_id: line.id,
       variant_id: line.variant_id,
-      quantity: shipped,
+      quantity: shipped + unsent,
       previous_quantity: line.quantity,
     };
     if (at < 0) items.push(change);
     else items[at] = change;
-    const rest = quantity - shipped;
     added.push({
       ...snapshotOfLine(line),
       line_item_id: newLineId(),

@@ -175,6 +175,58 @@ describe('a correction of a placed order', () => {
     expect(totalsOf(whole)).toMatchObject({ total: 49_50n, taxes: { additional: 4_50n } });
   });
 
+  it('elsewhere leaves what is not sent on the line of what was shipped, and takes along what was sold beyond the shelf', () => {
+    const ful = (fulfillment_id: string, quantity: number, rest_fulfillment_id: string | null): Example => [
+      'OrderFulfillmentShipped',
+      {
+        customer_id: null,
+        fulfillment_id,
+        items: [{ line_item_id: 'li_1', quantity }],
+        rest_fulfillment_id,
+      },
+    ];
+    const four = finished(
+      fold(placed, decided(correct({ items: [{ line_item_id: 'li_1', quantity: 4 }] }), placed)),
+    );
+    const sent = fold(four, history(ful('ful_1', 1, 'ful_2'), ful('ful_2', 1, 'ful_3'))) as PlacedOrder;
+    const lines = sent.items.map((line) => ({ ...line, returned: 1, backordered: 2 }));
+    const [first, second, open] = sent.fulfillments;
+    if (!first || !second || !open) throw new Error('three fulfillments');
+    const part: PlacedOrder = {
+      ...sent,
+      items: lines,
+      fulfillments: [
+        first,
+        { ...second, status: 'canceled' },
+        { ...open, items: [{ line_item_id: 'li_1', quantity: 2 }] },
+      ],
+    };
+    const to = (wanted: Partial<CommandOf<'StartCorrection'>>) => {
+      const facts = decided(correct({ shippingAddress: inNewYork, taxes: taxesInNewYork, ...wanted }), part);
+      const moved = finished(fold(part, facts));
+      return [
+        moved.items.map(({ id, quantity, returned, backordered }) => [id, quantity, returned, backordered]),
+        moved.fulfillments.map(({ status, items }) => [status, items.map(({ quantity }) => quantity)]),
+      ];
+    };
+    expect(to({})).toEqual([
+      [
+        ['li_1', 2, 1, 0],
+        ['li_new_1', 2, 0, 2],
+      ],
+      [
+        ['shipped', [1]],
+        ['canceled', [1]],
+        ['open', [2]],
+      ],
+    ]);
+    // One less is the one that is not sent.
+    expect(to({ items: [{ line_item_id: 'li_1', quantity: 3 }] })[0]).toEqual([
+      ['li_1', 1, 0, 0],
+      ['li_new_1', 2, 0, 1],
+    ]);
+  });
+
   it('takes off an amount or a part of the goods, at most all of them', () => {
     const off = (discount: CommandOf<'StartCorrection'>['discount']) =>
       totalsOf(fold(placed, decided(correct({ discount }), placed)) as PlacedOrder);

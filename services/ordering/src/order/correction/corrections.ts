@@ -49,7 +49,20 @@ type Goods = Omit<CorrectionPlan, keyof PricePart>;
 function correctedLines({ items }: Order, plan: Goods): Line[] {
   const quantityOf = new Map(plan.items.map(({ line_item_id, quantity }) => [line_item_id, quantity]));
   const ratesOf = new Map(plan.line_rates.map(({ line_item_id, rates }) => [line_item_id, rates]));
-  const kept = items.map((line) => withQuantity(line, quantityOf.get(line.id) ?? line.quantity));
+  const restOf = new Map(plan.added_items.map(({ from_line_item_id: from, quantity }) => [from, quantity]));
+  const whole = items.map((line) =>
+    withQuantity(line, (quantityOf.get(line.id) ?? line.quantity) + (restOf.get(line.id) ?? 0)),
+  );
+  // What is not shipped was sold beyond the shelf first.
+  const backorderedIn = (line: Line | undefined, rest: number) => Math.min(line?.backordered ?? 0, rest);
+  const kept = whole.map((line) => {
+    const rest = restOf.get(line.id) ?? 0;
+    return {
+      ...line,
+      quantity: line.quantity - rest,
+      backordered: line.backordered - backorderedIn(line, rest),
+    };
+  });
   const added = plan.added_items.map(
     ({ line_item_id: id, quantity, from_line_item_id: from, ...snapshot }) => ({
       ...snapshotOf(snapshot),
@@ -58,7 +71,10 @@ function correctedLines({ items }: Order, plan: Goods): Line[] {
       price_before: null,
       returned: 0,
       written_off: 0,
-      backordered: 0,
+      backordered: backorderedIn(
+        whole.find((line) => line.id === from),
+        quantity,
+      ),
       metadata: items.find((line) => line.id === from)?.metadata ?? {},
     }),
   );
@@ -91,7 +107,8 @@ function correctedFulfillments(order: Order, plan: Goods, at: string): Fulfillme
   const more: FulfilledItem[] = [];
   for (const { line_item_id: id, quantity, previous_quantity } of plan.items) {
     if (quantity > previous_quantity) more.push({ line_item_id: id, quantity: quantity - previous_quantity });
-    let less = previous_quantity - quantity - unsentOf(order, id);
+    const isSplit = plan.added_items.some(({ from_line_item_id: from }) => from === id);
+    let less = isSplit ? previous_quantity : previous_quantity - quantity - unsentOf(order, id);
     for (let index = fulfillments.length - 1; index >= 0 && less > 0; index -= 1) {
       const each = fulfillments[index];
       const held = each?.status === 'open' ? quantityIn([each], id) : 0;

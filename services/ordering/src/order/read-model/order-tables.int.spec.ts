@@ -81,7 +81,7 @@ describe('a change that names the version it is based on', () => {
     const patches = allEndpoints.filter(
       ({ method, path }) => method === 'PATCH' && /\/(carts|orders)\//.test(path),
     );
-    const posts = [completeCart.name, correctOrder.name];
+    const posts: string[] = [completeCart.name, correctOrder.name];
     const ofOtherRecords = ['order_custom_fields.change'];
     expect(patches.map(({ name }) => name).filter((name) => !ofOtherRecords.includes(name))).toEqual(
       expect.arrayContaining(named.filter((name) => !posts.includes(name))),
