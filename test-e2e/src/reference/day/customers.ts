@@ -1,6 +1,7 @@
 import { address } from '../../harness/checkout.ts';
 import type { Client } from '../../harness/client.ts';
 import type { LooseJson } from '../../harness/loose-json.ts';
+import { done } from '../../tables/shop.ts';
 import type { ExampleRecorder } from '../example-recorder.ts';
 import { type Day, heard } from './day.ts';
 
@@ -104,6 +105,8 @@ export async function customersOfTheShop({ recorder, shop }: Day): Promise<void>
   await recorder.ask(shop, 'DELETE', `${book}/${home.id}`);
   await customerGroups(recorder, shop, id);
   await recorder.ask(shop, 'DELETE', `${at}/${id}`);
+  const { body: forgotten } = await done(shop.post(at, emile));
+  await recorder.ask(shop, 'POST', `${at}/${forgotten.id}/erase`);
   const { data } = await recorder.ask(shop, 'GET', `${at}?q[email_eq]=ada@example.com`);
   await recorder.meet(shop, 'DELETE', `${at}/${data[0].id}`);
 }
