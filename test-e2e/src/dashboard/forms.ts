@@ -74,6 +74,32 @@ async function paid(shop: HostileShop): Promise<string> {
   return orderPage(order);
 }
 
+async function shipped(shop: HostileShop): Promise<string> {
+  const order = await placed(shop);
+  await shop.admin.orders.fulfillments.ship(order.id, order.fulfillments[0]?.id ?? '', { tracking: '1Z999' });
+  return orderPage(order);
+}
+
+/** An order about whose payment or refund its provider does not answer. */
+async function unanswered(shop: HostileShop, about: 'payment' | 'refund'): Promise<string> {
+  const { admin, storefront } = shop;
+  const method = await admin.paymentMethods.create({
+    name: `Card ${about} ${Date.now()}`,
+    type: 'test',
+    position: 9,
+    auto_capture: about === 'refund',
+  });
+  const order = await placed(shop);
+  const { url } = await admin.orders.paymentLink(order.id);
+  const payer = storefront.with({ cartToken: new URL(url).searchParams.get('token') ?? '' });
+  const source = { token: 'tok_approve' };
+  const { id } = await payer.orders.payments.create(order.id, { payment_method_id: method.id, source });
+  await admin.paymentMethods.update(method.id, { preferences: { test_mode: false } });
+  if (about === 'payment') await admin.orders.payments.capture(order.id, id, {});
+  else await admin.orders.refunds.create(order.id, { amount: '1.00' });
+  return orderPage(order);
+}
+
 const hook = async ({ admin }: HostileShop) => {
   const url = 'http://127.0.0.1:9/own';
   const { id } = await admin.webhookEndpoints.create({ url, subscriptions: ['customer.created'] });
@@ -261,10 +287,43 @@ export const forms: readonly DashboardForm[] = [
     typed: (turn) => ({ first_name: turn, address1: `1 ${turn}` }),
     saves: true,
   },
+  {
+    does: 'POST /admin/orders/:id/shipping_address',
+    on: placedPage,
+    typed: (turn) => ({ first_name: turn }),
+    saves: true,
+  },
+  {
+    does: 'POST /admin/orders/:id/billing_address',
+    on: placedPage,
+    typed: (turn) => ({ first_name: turn, address1: `1 ${turn}` }),
+    saves: true,
+  },
+  { does: 'POST /admin/orders/:id/corrections', on: placedPage, saves: true },
+  does('orders/:id/corrections', placedPage, (turn) => ({ discount: '1.00', reason: turn })),
+  {
+    does: 'POST /admin/orders/:id/fulfillments/:id/tracking',
+    on: shipped,
+    typed: (turn) => ({ tracking: turn }),
+    saves: true,
+  },
+  does('orders/:id/payment_link', placedPage, undefined, {
+    shows: () => 'Whoever has this link can read and pay the order.',
+  }),
   does('orders/:id/complete', draftPage, () => ({ payment_pending: true })),
   does('orders/:id/payments', placedPage),
   does('orders/:id/payments/:id/capture', async (shop) => orderPage(await withPayment(shop))),
   does('orders/:id/payments/:id/void', async (shop) => orderPage(await withPayment(shop))),
+  does(
+    'orders/:id/payments/:id/settle',
+    (shop) => unanswered(shop, 'payment'),
+    () => ({ outcome: 'captured' }),
+  ),
+  does(
+    'orders/:id/refunds/:id/settle',
+    (shop) => unanswered(shop, 'refund'),
+    () => ({ outcome: 'failed' }),
+  ),
   does('orders/:id/fulfillments/:id/ship', paid, (turn) => ({ tracking: turn })),
   does('orders/:id/fulfillments/:id/cancel', placedPage),
   does('orders/:id/refunds', paid, () => ({ amount: '1.00', to: 'store_credit', reason: 'Broken' })),

@@ -2,7 +2,9 @@ import {
   type AdminClient,
   type AdminProduct,
   createAdminClient,
+  createStoreClient,
   type PaymentMethod,
+  type StoreClient,
 } from '@storefold/client';
 import type { StoreProcess } from '../harness/store-process.ts';
 
@@ -11,6 +13,7 @@ export const hostile = `<script>alert("x")</script>'"><img src=x onerror=alert(1
 
 export interface HostileShop {
   readonly admin: AdminClient;
+  readonly storefront: StoreClient;
   /** Records by the path of their screens. */
   readonly pages: readonly string[];
   readonly orderId: string;
@@ -213,6 +216,7 @@ export async function fillShop({ baseUrl, credentials }: StoreProcess): Promise<
   const at = (screen: string): string => `/admin/${screen}/${idAt(screen)}`;
   return {
     admin,
+    storefront: createStoreClient({ baseUrl, publishableKey: credentials.publishable_key }),
     product,
     plain,
     byHand: manual as PaymentMethod,
