@@ -144,7 +144,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await order.locator('.page-header .badge', { hasText: /^Shipped$/ }).waitFor();
     await order.locator('summary', { hasText: 'Refund' }).click();
     await order.locator('#refund-amount').fill('2,50');
-    await order.getByLabel('Reason').fill('Late');
+    await order.locator('#refund-reason').fill('Late');
     await order.getByRole('button', { name: 'Refund', exact: true }).click();
     await order.getByText('Late', { exact: true }).waitFor();
     const told = await order.locator('.timeline > li > span:first-child').allInnerTexts();

@@ -235,15 +235,15 @@ function itemsIn(order: AdminOrder, form: URLSearchParams): { variant_id: string
 /** What is corrected: the lines whose quantity was typed anew, one that is added, and what is taken off. */
 function correctionIn(order: AdminOrder, form: URLSearchParams) {
   const items = order.items.flatMap(({ id: item_id, quantity }) => {
-    const typed = form.get(`items[${item_id}]`);
-    return typed === null || Number(typed) === quantity ? [] : [{ item_id, quantity: Number(typed) }];
+    const typed = form.get(`items[${item_id}]`)?.trim() ?? '';
+    return typed === '' || Number(typed) === quantity ? [] : [{ item_id, quantity: Number(typed) }];
   });
   const variant = form.get('variant_id')?.trim();
   const discount = form.get('discount')?.trim();
   return {
     items,
     add_items: variant ? [{ variant_id: variant, quantity: Number(form.get('quantity')) || 1 }] : [],
-    ...(discount ? { discount: { amount: decimalIn(discount) } } : {}),
+    discount: discount ? { amount: decimalIn(discount) } : undefined,
     reason: form.get('reason') || null,
     notify_customer: form.getAll('notify_customer').includes('1'),
   };
@@ -360,7 +360,11 @@ export const orderPages: readonly Route[] = [
     });
   }),
   action('post', 'corrections', async ({ page, form }, id) => {
-    await page.client.orders.corrections.create(id, correctionIn(await page.client.orders.get(id), form));
+    const correction = correctionIn(await page.client.orders.get(id), form);
+    const { items, add_items, discount } = correction;
+    // A form that is sent as it was opened corrects nothing.
+    if (items.length === 0 && add_items.length === 0 && discount === undefined) return;
+    await page.client.orders.corrections.create(id, correction);
   }),
   action('post', 'complete', async ({ page, form }, id) =>
     page.client.orders.complete(id, {

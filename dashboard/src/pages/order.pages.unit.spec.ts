@@ -76,7 +76,15 @@ it.each([
 
 it('says what staff can do about a refund that was refused, and records one made by other means', async () => {
   const failure = { code: 'gateway_error', message: 'The provider said no', at: '2026-11-17T12:00:00.000Z' };
-  const refund = { id: 're_1', number: 'RF1', status: 'failed', to: 'original', failure };
+  const refund = {
+    id: 're_1',
+    number: 'RF1',
+    status: 'failed',
+    to: 'original',
+    items: [],
+    tax_total: '0.00',
+    failure,
+  };
   const shown = await shownOrder({ payment_total: '5.00' }, [{ ...refund, created_at: failure.at }]);
   for (const told of ['The provider said no', 'give the money back in another way', '<option value="manual"'])
     expect(shown).toContain(told);

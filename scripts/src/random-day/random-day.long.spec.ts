@@ -88,11 +88,17 @@ describe('a day with kills, a clock that jumps, engines that fail and requests t
   });
 });
 
+/** What a provider refuses for good stays open until staff choose another way, which nobody does on this day. */
+const isRefused = (line: string): boolean => line.includes(': a payment provider refused to give back ');
+
 async function expectBalance(day: RandomDay): Promise<void> {
   const balanced = { orders: day.orders.length, problems: [], pending: [] };
   const now = () => Math.max(day.now(), Date.now());
   await vi.waitFor(
-    async () => expect(await auditLog(day.ports.log, now(), () => undefined)).toMatchObject(balanced),
+    async () => {
+      const { pending, ...audit } = await auditLog(day.ports.log, now(), () => undefined);
+      expect({ ...audit, pending: pending.filter((line) => !isRefused(line)) }).toMatchObject(balanced);
+    },
     { timeout: 60_000, interval: 250 },
   );
 }
