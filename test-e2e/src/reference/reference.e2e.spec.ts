@@ -144,6 +144,6 @@ describe('the reference', () => {
   const clientOf = ({ access }: Endpoint) => {
     if (access.api === 'admin' && access.who === 'admin_user') return left.owner;
     if (access.api !== 'store') return store.admin;
-    return access.who === 'customer' ? left.customer : store.storefront;
+    return access.who === 'customer' || access.who === 'cart' ? left.customer : store.storefront;
   };
 });

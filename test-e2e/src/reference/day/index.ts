@@ -68,6 +68,7 @@ export async function liveThroughADay(
   const ofOrder = {
     'order_payments.list': `${admin}/orders/${orderId}/payments`,
     'refunds.list': `${admin}/orders/${orderId}/refunds`,
+    'orders.list_refunds': `/api/v3/store/orders/${orderId}/refunds`,
     'order_fulfillments.list': `${admin}/orders/${orderId}/fulfillments`,
   };
   const ofCard = { 'gift_cards.list_events': `${admin}/gift_cards/${cardId}/events` };
