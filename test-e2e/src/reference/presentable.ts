@@ -73,6 +73,11 @@ const kinds: readonly Kind[] = [
     standIn: (value, count) => lettersFor(count + 2_000, value.length),
   },
   {
+    name: 'payment link',
+    pattern: /(?<=[?&]token=|\/payment_links\/)[\w.~-]{20,}/g,
+    standIn: (_, count) => lettersFor(count + 3_000, 43),
+  },
+  {
     // Before the ids: a part of it may look like one.
     name: 'secret',
     pattern:
