@@ -8,7 +8,6 @@ import {
   creditGiftCardAtMost,
   creditStoreCredits,
   creditStoreCreditsAtMost,
-  extendGiftCard,
   releaseStock,
   reserveStock,
   restockStock,
@@ -28,6 +27,7 @@ import {
 import { byRefunds } from '../order/payment/sums.ts';
 import type { CreditShare } from '../order/value/value.ts';
 import type { OrderUses, PromotionUses } from '../promotion/promotion-uses.service.ts';
+import { extendExpiredCard } from './expired-card.ts';
 
 /** The next step of a checkout. */
 export interface CheckoutStep<O extends OrderAtCheckout = OrderAtCheckout> {
@@ -130,7 +130,7 @@ const giftCard: Participant = {
       await bus.ask(creditGiftCardAtMost, { ...request, most, currency }, step.origin);
     }
     if (creditableCustomerOf(step.order) === null)
-      await bus.ask(extendGiftCard, cardRequestOf(step, 'extend'), step.origin);
+      await extendExpiredCard(bus, step, cardRequestOf(step, 'extend'));
   },
 };
 

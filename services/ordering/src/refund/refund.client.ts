@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  extendGiftCard,
   findUsableGiftCard,
   type GiftCardExtended,
   issueRefundCredit,
@@ -15,6 +14,7 @@ import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import { CheckoutClient } from '../checkout/checkout.client.ts';
 import type { CheckoutStep } from '../checkout/checkout.participants.ts';
+import { extendExpiredCard } from '../checkout/expired-card.ts';
 import { orderIdOf } from '../order/order.ids.ts';
 import { type CanceledOrder, creditableCustomerOf, type PlacedOrder } from '../order/order.ts';
 import type { Refund } from '../order/refund/refund.ts';
@@ -88,7 +88,7 @@ export class RefundClient {
       await this.bus.ask(refundGiftCard, request, step.origin);
       if (creditableCustomerOf(step.order) !== null) continue;
       const extend = { ...requestOf(step, refund, 'extended card'), gift_card_id: source.id };
-      await this.bus.ask(extendGiftCard, extend, step.origin);
+      await extendExpiredCard(this.bus, step, extend);
     }
   }
 
