@@ -1,7 +1,11 @@
 import { extendGiftCard, findUsableGiftCard } from '@storefold/contracts';
-import type { Bus } from '@storefold/kernel/ports';
+import type { Bus, Origin } from '@storefold/kernel/ports';
 import type { CanceledOrder, PlacedOrder } from '../order/order.ts';
-import type { CheckoutStep } from './checkout.participants.ts';
+
+interface GivenBack {
+  readonly order: PlacedOrder | CanceledOrder;
+  readonly origin: Origin;
+}
 
 interface CardRequest {
   readonly command_id: string;
@@ -16,7 +20,7 @@ interface CardRequest {
  */
 export async function extendExpiredCard(
   bus: Bus,
-  { order, origin }: CheckoutStep<PlacedOrder | CanceledOrder>,
+  { order, origin }: GivenBack,
   request: CardRequest,
 ): Promise<void> {
   const { store_id, gift_card_id } = request;
