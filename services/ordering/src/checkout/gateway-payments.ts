@@ -224,7 +224,6 @@ function requestOf({ order, origin }: PaymentStep, payment: Payment, operation: 
   const attempt = attemptOf(order, payment);
   return {
     chargeId: chargeIdOf(attempt, payment.id),
-    responseCode: payment.charge?.response_code ?? undefined,
     idempotencyKey: uuidv5(attempt, `${operation} ${payment.id}`),
     storeId: order.store_id,
     origin,

@@ -15,8 +15,6 @@ export type GatewayCard = PaymentCard & {
 export interface ChargeRequest {
   /** Chosen by the shop, and the same for all requests about the charge. */
   readonly chargeId: string;
-  /** What `authorize` has answered for the charge. Undefined: it has not, or its answer was lost. */
-  readonly responseCode?: string | undefined;
   /** A UUID for each operation on a charge. Each of several refunds has its own. */
   readonly idempotencyKey: string;
   readonly storeId: string;
@@ -45,8 +43,6 @@ export interface SessionTerms {
   /** What is to be authorized at the end, a decimal string in `currency`. */
   readonly amount: string;
   readonly currency: string;
-  /** Whether the payment method collects without being told by staff. */
-  readonly autoCapture?: boolean;
   /** What the storefront has told, and what the gateway has. */
   readonly externalData: JsonObject;
 }

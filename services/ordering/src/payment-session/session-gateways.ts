@@ -32,7 +32,7 @@ export class SessionGateways {
     context: CommandContext,
   ): Promise<OpenedSession> {
     const gateway = await this.gateways.sessionGatewayOf(method);
-    return this.#asked(() => gateway.createSession(requestOf('create', sessionId, method, terms, context)));
+    return this.#asked(() => gateway.createSession(requestOf('create', sessionId, terms, context)));
   }
 
   /** Resolves with what storefronts are shown from then on. */
@@ -42,7 +42,7 @@ export class SessionGateways {
     context: CommandContext,
   ): Promise<JsonObject> {
     const gateway = await this.gateways.sessionGatewayOf(method);
-    const request = { ...requestOf('update', id, method, terms, context), externalId };
+    const request = { ...requestOf('update', id, terms, context), externalId };
     return (await this.#asked(() => gateway.updateSession(request))).externalData;
   }
 
@@ -53,7 +53,7 @@ export class SessionGateways {
     context: CommandContext,
   ): Promise<Paid> {
     const gateway = await this.gateways.sessionGatewayOf(method);
-    const request = { ...requestOf('complete', id, method, terms, context, result), externalId, result };
+    const request = { ...requestOf('complete', id, terms, context, result), externalId, result };
     try {
       return { card: await gateway.completeSession(request) };
     } catch (error) {
@@ -83,7 +83,6 @@ const SESSIONS = '6d0c2b39-8f0e-5a37-b0a4-2f7f1d0c9e14';
 function requestOf(
   operation: string,
   sessionId: string,
-  { auto_capture: autoCapture }: OfferedMethod,
   { amount, currency, external_data: externalData }: Terms,
   context: CommandContext,
   result: unknown = null,
@@ -92,7 +91,6 @@ function requestOf(
   const { storeId, correlationId, causationId, actor } = context;
   return {
     ...terms,
-    autoCapture,
     sessionId,
     idempotencyKey: uuidv5(SESSIONS, JSON.stringify([operation, sessionId, terms, result])),
     storeId,
