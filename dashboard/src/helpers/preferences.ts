@@ -18,18 +18,31 @@ export interface PreferenceForm {
 export interface FieldOptions {
   readonly type: Schema['type'];
   readonly class?: string;
+  /** Of a choice. */
+  readonly options?: readonly string[] | undefined;
 }
 
 /** The input of one preference, by its type. A password is never filled in: left empty, it stays as it is. */
 export const preference_field_for =
   (_page: Page) =>
-  (form: PreferenceForm, name: string, { type, class: className = 'form-control' }: FieldOptions): Html => {
+  (
+    form: PreferenceForm,
+    name: string,
+    { type, class: className = 'form-control', options }: FieldOptions,
+  ): Html => {
     const field = `${form.prefix}[${name}]`;
     const id = `${form.prefix}_${name}`;
     const value = form.values[name] ?? '';
     const marked = markOf(form, field);
     const input = (more: Attributes) =>
       html`<input${attributes({ ...marked, id, name: field, class: className, ...more })}>`;
+    if (options) {
+      const choices = ['', ...options].map(
+        (each) =>
+          html`<option${attributes({ value: each, selected: each === String(value) })}>${each}</option>`,
+      );
+      return html`<select${attributes({ ...marked, id, name: field, class: className })}>${choices}</select>`;
+    }
     switch (type as string) {
       case 'integer':
         return input({ type: 'number', step: 1, value: String(value) });
@@ -50,8 +63,8 @@ export const preference_field_for =
 /** One preference with its label. */
 export const preference_field =
   (page: Page) =>
-  (form: PreferenceForm, { key, type }: Schema): Html => {
-    const input = preference_field_for(page)(form, key, { type });
+  (form: PreferenceForm, { key, type, options }: Schema): Html => {
+    const input = preference_field_for(page)(form, key, { type, options });
     const error = error_message_on()(form, `${form.prefix}[${key}]`);
     const label = html`<label for="${form.prefix}_${key}">${page.say.field(key)}</label>`;
     return type === 'boolean'

@@ -2,12 +2,18 @@ export { ordering, orderingNouns } from './ordering.ts';
 export type {
   AuthorizationRequest,
   ChargeRequest,
+  EndedSession,
   GatewayCard,
+  InboundMessage,
+  InboundRequest,
+  NamedCharge,
   OpenedSession,
+  PaidSession,
   PaymentGateway,
   SessionGateway,
   SessionRequest,
   SessionTerms,
+  SessionUnderWay,
 } from './payment-gateway/payment-gateway.ts';
-export type { PaymentProvider, PreferencesOf } from './payment-gateway/payment-provider.ts';
+export type { GatewayTools, PaymentProvider, PreferencesOf } from './payment-gateway/payment-provider.ts';
 export { registerPaymentProvider } from './payment-gateway/payment-providers.ts';

@@ -14,6 +14,11 @@ const preference = z.object({
     .union([z.string(), z.number(), z.boolean()])
     .nullable()
     .describe('What holds where staff set nothing. Null: nothing.'),
+  options: z
+    .array(z.string())
+    .optional()
+    .describe('The values that it may have, for a choice. Absent: any of its type.'),
+  publishable: z.boolean().describe('Whether storefronts are shown it, which need it to pay.'),
 });
 preference.register(namedShapes, { id: 'PaymentPreference' });
 

@@ -20,6 +20,19 @@ export interface ChargeRequest {
   readonly storeId: string;
   /** What the request follows from. */
   readonly origin: Origin;
+  /**
+   * What the gateway calls the charge: what it said with the authorization, or with the session in which the shopper paid. Absent where it
+   * said nothing, and where its answer is not recorded: a charge whose answer was lost is voided without it.
+   */
+  readonly externalId?: string | undefined;
+}
+
+/** What a gateway says of a charge, beside that it exists. It is kept, and staff are shown it. */
+export interface NamedCharge {
+  /** What it calls the charge. Later requests name it, and so do its messages. */
+  readonly externalId?: string | undefined;
+  /** Its own page about the charge, an https address. */
+  readonly externalUrl?: string | undefined;
 }
 
 export interface AuthorizationRequest extends ChargeRequest {
@@ -43,6 +56,8 @@ export interface SessionTerms {
   /** What is to be authorized at the end, a decimal string in `currency`. */
   readonly amount: string;
   readonly currency: string;
+  /** Whether the store collects as soon as the order is placed. A gateway may then collect with the payment itself. */
+  readonly autoCapture: boolean;
   /** What the storefront has told, and what the gateway has. */
   readonly externalData: JsonObject;
 }
@@ -57,6 +72,88 @@ export interface OpenedSession {
 }
 
 /**
+ * What became of the money of a session that the shopper confirmed at the gateway, which is not asked to `authorize` it any more.
+ *
+ * `authorized`: it is set aside. `captured`: it is collected; the store asks for `capture` all the same, which pays back what is beyond the
+ * amount that it names, and for `void`, which pays all of it back.
+ */
+export interface PaidSession extends NamedCharge {
+  readonly status: 'authorized' | 'captured';
+  /** What was set aside or collected, a decimal string in `currency`. */
+  readonly amount: string;
+  readonly currency: string;
+  /** What the gateway calls its approval. */
+  readonly responseCode: string;
+  /** What staff and shoppers are shown of the card. */
+  readonly card?: GatewayCard | undefined;
+}
+
+/** The shopper has confirmed, and the gateway does not know yet whether the money comes. It tells by a message. */
+export interface SessionUnderWay {
+  readonly status: 'under_way';
+}
+
+/** A session in which nothing can be paid any more. */
+export interface EndedSession {
+  /** What had been paid in it and went back, a decimal string in `currency`. Absent: nothing. */
+  readonly returned?: { readonly amount: string; readonly currency: string } | undefined;
+}
+
+/** A request of a provider, as it came. */
+export interface InboundRequest {
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/**
+ * What a provider tells the store. It is told again until it is answered, late and in any order, so a message is never more than a
+ * reason to look, or a fact that stays true.
+ */
+export type InboundMessage = {
+  /** What the provider calls the message. It is handled once. */
+  readonly id: string;
+  /** What the gateway calls the session or the charge that it is about. */
+  readonly externalId: string;
+} & (
+  | {
+      /** The shopper has paid. The store asks `completeSession` what. */
+      readonly type: 'session_paid';
+    }
+  | {
+      /** An attempt to pay failed. Another one in the same session may still succeed. */
+      readonly type: 'session_failed';
+      readonly code: 'payment_failed' | 'gateway_error';
+      /** What the provider says of it, shown to staff. */
+      readonly message: string;
+    }
+  | {
+      /** Money was paid back, by whomever. */
+      readonly type: 'refunded';
+      /** What the gateway calls the refund. One that the store asked for is known by it, and adds nothing. */
+      readonly transactionId: string;
+      /** A decimal string in `currency`. */
+      readonly amount: string;
+      readonly currency: string;
+    }
+  | {
+      /** The holder of the card disputes the charge. */
+      readonly type: 'disputed';
+      /** What the gateway calls the dispute. */
+      readonly disputeId: string;
+      /** A decimal string in `currency`. */
+      readonly amount: string;
+      readonly currency: string;
+      /** What the provider says of it, shown to staff. */
+      readonly reason: string;
+      /** `won`: the shop keeps the money. `lost`: it went back. */
+      readonly status: 'open' | 'won' | 'lost';
+      /** The provider's own page about it, an https address. */
+      readonly externalUrl?: string | undefined;
+    }
+);
+
+/**
  * Moves the money of payments, outside of the log. Each provider has an adapter.
  *
  * Each request has one of three answers: it is done; it is refused for good, by a `Refusal`; or it is open what became of it, by a
@@ -69,8 +166,8 @@ export interface PaymentGateway {
   /** The card that a token stands for, which may be charged from then on. Undefined: the gateway knows no such token. */
   exchangeToken(token: string, idempotencyKey: string): Promise<GatewayCard | undefined>;
 
-  /** Sets the amount aside on the card. Resolves with what the gateway calls its approval. */
-  authorize(request: AuthorizationRequest): Promise<{ readonly responseCode: string }>;
+  /** Sets the amount aside on the card. Resolves with what the gateway calls its approval, and the charge. */
+  authorize(request: AuthorizationRequest): Promise<{ readonly responseCode: string } & NamedCharge>;
 
   /**
    * Collects what was authorized, or a part of it: then the rest is released. A charge is collected once. Changes nothing
@@ -95,11 +192,19 @@ export interface PaymentGateway {
    * cancellations made refunds; today the shop asks for the end of authorizations alone.
    */
   void(request: ChargeRequest, kept?: string): Promise<void>;
+
+  /**
+   * What a provider tells by a request to `POST /api/v3/payment_providers/{type}/events`. Throws `Refusal('invalid_token')` unless the
+   * signature is that of the method's secret, is over these bytes, and is fresh; what a fresh signature tells of an old payment is taken.
+   * Nothing else is believed of the request, and nothing is asked of the provider. Kinds that mean nothing to the store are left out. Absent:
+   * the provider tells nothing.
+   */
+  inbound?(request: InboundRequest): Promise<readonly InboundMessage[]> | readonly InboundMessage[];
 }
 
 /**
- * A gateway at which payments begin with a session: it is told of what is to be paid before the shopper pays. A session moves
- * and sets aside no money; that is for `authorize`, with the card in which it ends. One that is never completed is left alone.
+ * A gateway at which payments begin with a session: it is told of what is to be paid before the shopper pays. Either the session ends in a
+ * card, and `authorize` moves the money; or the shopper confirms it at the gateway, which has moved the money then.
  */
 export interface SessionGateway extends PaymentGateway {
   createSession(request: SessionRequest & SessionTerms): Promise<OpenedSession>;
@@ -110,12 +215,19 @@ export interface SessionGateway extends PaymentGateway {
   ): Promise<Pick<OpenedSession, 'externalData'>>;
 
   /**
-   * The card, or whatever it is, with which the shopper pays; `authorize` gets its `gateway_payment_profile_id`. Undefined: what
-   * the storefront sent says nothing, and the session stays open. `result`: what the storefront sent beside `externalData`.
+   * The card, or whatever it is, with which the shopper pays; `authorize` gets its `gateway_payment_profile_id`. Or what became of the
+   * money, where the shopper has confirmed the session at the gateway. Undefined: nothing is paid, and the session stays open. `result`:
+   * what the storefront sent beside `externalData`; null where nobody sent it, as after a message of the provider.
    *
    * Refusals end the session, but for those of status 503.
    */
   completeSession(
     request: SessionRequest & SessionTerms & Pick<OpenedSession, 'externalId'> & { readonly result: unknown },
-  ): Promise<GatewayCard | undefined>;
+  ): Promise<GatewayCard | PaidSession | SessionUnderWay | undefined>;
+
+  /**
+   * Ends a session that became no payment: another one took its place, its cart was deleted, or it has expired. Nothing can be paid in it any
+   * more, and what was paid goes back. Absent: nobody can pay in it without the store.
+   */
+  end?(request: SessionRequest & Pick<OpenedSession, 'externalId'>): Promise<EndedSession>;
 }

@@ -8,6 +8,10 @@ interface PreferenceDeclaration {
   readonly type: PreferenceType;
   /** A decimal is a string. A password has none. */
   readonly default?: string | number | boolean;
+  /** The values that a `string` may have. Absent: any. */
+  readonly options?: readonly string[];
+  /** Whether storefronts are shown it, which need it to pay. Never of a password. */
+  readonly publishable?: boolean;
 }
 
 export type Preferences = Readonly<Record<string, PreferenceDeclaration>>;

@@ -23,9 +23,15 @@ export function registerPaymentProvider<const Declared extends Preferences>(
       type,
       `names a preference ${key}, which is no lower-case name`,
     );
-    const { type: kind, default: otherwise } = declared;
+    const { type: kind, default: otherwise, options, publishable } = declared;
+    refuseUnless(kind !== 'password' || !publishable, type, `publishes its preference ${key}, a password`);
+    refuseUnless(
+      options === undefined || (kind === 'string' && options.length > 0),
+      type,
+      `gives its preference ${key} options, which only a string has`,
+    );
     if (otherwise === undefined) continue;
-    const read = readPreference(kind, otherwise);
+    const read = readPreference(kind, otherwise, options);
     const isRight = kind !== 'password' && 'value' in read && read.value === otherwise;
     refuseUnless(isRight, type, `gives its preference ${key} a default that is no ${kind}`);
   }

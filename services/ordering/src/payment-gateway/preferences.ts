@@ -30,13 +30,13 @@ export function changedPreferences(
   const plain: Record<string, JsonObject[string]> = { ...kept.preferences };
   const passwords: Record<string, JsonObject[string]> = { ...kept.passwords };
   const wrong: Record<string, (PlainKey | Text)[]> = {};
-  for (const [key, { type, default: otherwise }] of Object.entries(declared)) {
+  for (const [key, { type, default: otherwise, options }] of Object.entries(declared)) {
     const value = Object.hasOwn(sent, key) ? sent[key] : undefined;
     if (value === undefined || (type === 'password' && value === REDACTED)) continue;
     const values = type === 'password' ? passwords : plain;
     if (value === null || value === '') delete values[key];
     else {
-      const read = readPreference(type, value);
+      const read = readPreference(type, value, options);
       if ('wrong' in read) wrong[`preferences.${key}`] = [read.wrong];
       // What is shown where nothing is set, and comes back as it is, is not set.
       else if (Object.hasOwn(values, key) || read.value !== otherwise) values[key] = read.value;
@@ -55,7 +55,7 @@ const isOther = (now: JsonObject, before: JsonObject | null | undefined): boolea
 type Read = { readonly value: string | number | boolean } | { readonly wrong: PlainKey | Text };
 
 /** Numbers and booleans may be sent as text, as forms do. */
-export function readPreference(type: PreferenceType, sent: unknown): Read {
+export function readPreference(type: PreferenceType, sent: unknown, options?: readonly string[]): Read {
   switch (type) {
     case 'integer': {
       const value = typeof sent === 'string' && /^-?\d{1,15}$/.test(sent) ? Number(sent) : sent;
@@ -75,6 +75,7 @@ export function readPreference(type: PreferenceType, sent: unknown): Read {
     case 'text':
     case 'password': {
       if (typeof sent !== 'string') return { wrong: 'invalid' };
+      if (options && !options.includes(sent)) return { wrong: 'not_in_list' };
       const count = most[type];
       return sent.length <= count
         ? { value: sent }
@@ -124,8 +125,12 @@ const valuesOf = (
 
 /** What forms are made from. */
 export const schemaOf = (declared: Preferences) =>
-  Object.entries(declared).map(([key, { type, default: otherwise = null }]) => ({
-    key,
-    type,
-    default: otherwise,
-  }));
+  Object.entries(declared).map(
+    ([key, { type, default: otherwise = null, options, publishable = false }]) => ({
+      key,
+      type,
+      default: otherwise,
+      ...(options && { options: [...options] }),
+      publishable,
+    }),
+  );

@@ -34,12 +34,12 @@ describe('the types of payment methods', () => {
         type: 'test',
         source_required: true,
         preference_schema: [
-          { key: 'api_key', type: 'password', default: null },
-          { key: 'test_mode', type: 'boolean', default: true },
-          { key: 'delay_ms', type: 'integer', default: 0 },
-          { key: 'decline_above', type: 'decimal', default: null },
-          { key: 'statement', type: 'string', default: null },
-          { key: 'note', type: 'text', default: null },
+          { key: 'api_key', type: 'password', default: null, publishable: false },
+          { key: 'test_mode', type: 'boolean', default: true, publishable: false },
+          { key: 'delay_ms', type: 'integer', default: 0, publishable: false },
+          { key: 'decline_above', type: 'decimal', default: null, publishable: false },
+          { key: 'statement', type: 'string', default: null, publishable: false },
+          { key: 'note', type: 'text', default: null, publishable: false },
         ],
       }),
     ]);

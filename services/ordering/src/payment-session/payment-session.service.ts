@@ -133,9 +133,9 @@ export class PaymentSessionService {
       const now = await this.carts.currentTerms(cart, call.caller.store);
       refuseTooMuch(currentCart(cart, now), session.amount);
       const terms = { ...session, external_data: mergedData(session, body.external_data) };
-      const { card, failure } = await this.gateways.complete(terms, body.session_result, context);
+      const { answer: card, failure } = await this.gateways.complete(terms, body.session_result, context);
       if (failure) return { type: 'FailPaymentSession', sessionId, failure, at };
-      if (!card) throw refusals.invalid({ external_data: ['invalid'] });
+      if (!card || 'status' in card) throw refusals.invalid({ external_data: ['invalid'] });
       const paymentId = context.newId(idPrefixes.payment);
       return { type: 'CompletePaymentSession', sessionId, paymentId, source: card, at };
     });

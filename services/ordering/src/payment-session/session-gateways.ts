@@ -4,15 +4,20 @@ import { type JsonObject, type Logger, money, Refusal, uuidv5 } from '@storefold
 import { TOKENS } from '@storefold/server/runtime';
 import type { OfferedMethod, PaymentFailure, PaymentSession } from '../order/payment/payment.ts';
 import { paymentFailureOf } from '../order/payment/payment-failure.ts';
-import type { GatewayCard, OpenedSession } from '../payment-gateway/payment-gateway.ts';
+import type {
+  GatewayCard,
+  OpenedSession,
+  PaidSession,
+  SessionUnderWay,
+} from '../payment-gateway/payment-gateway.ts';
 import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 
 /** What a session is of. */
 type Terms = Pick<PaymentSession, 'amount' | 'currency' | 'external_data'>;
 
 type Paid =
-  | { readonly card: GatewayCard | undefined; readonly failure?: never }
-  | { readonly card?: never; readonly failure: PaymentFailure };
+  | { readonly answer: GatewayCard | PaidSession | SessionUnderWay | undefined; readonly failure?: never }
+  | { readonly answer?: never; readonly failure: PaymentFailure };
 
 /**
  * Asks gateways about payment sessions. They are asked before the cart tells of it, because they move no money: what a
@@ -32,7 +37,12 @@ export class SessionGateways {
     context: CommandContext,
   ): Promise<OpenedSession> {
     const gateway = await this.gateways.sessionGatewayOf(method);
-    return this.#asked(() => gateway.createSession(requestOf('create', sessionId, terms, context)));
+    return this.#asked(() =>
+      gateway.createSession({
+        ...requestOf('create', sessionId, terms, context),
+        autoCapture: method.auto_capture,
+      }),
+    );
   }
 
   /** Resolves with what storefronts are shown from then on. */
@@ -42,7 +52,8 @@ export class SessionGateways {
     context: CommandContext,
   ): Promise<JsonObject> {
     const gateway = await this.gateways.sessionGatewayOf(method);
-    const request = { ...requestOf('update', id, terms, context), externalId };
+    const { auto_capture: autoCapture } = method;
+    const request = { ...requestOf('update', id, terms, context), autoCapture, externalId };
     return (await this.#asked(() => gateway.updateSession(request))).externalData;
   }
 
@@ -53,9 +64,10 @@ export class SessionGateways {
     context: CommandContext,
   ): Promise<Paid> {
     const gateway = await this.gateways.sessionGatewayOf(method);
-    const request = { ...requestOf('complete', id, terms, context, result), externalId, result };
+    const { auto_capture: autoCapture } = method;
+    const request = { ...requestOf('complete', id, terms, context, result), autoCapture, externalId, result };
     try {
-      return { card: await gateway.completeSession(request) };
+      return { answer: await gateway.completeSession(request) };
     } catch (error) {
       if (error instanceof Refusal && error.status < 500) return { failure: paymentFailureOf(error) };
       throw this.#refusalOf(error);
