@@ -6,8 +6,11 @@ import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { makeLists } from '../contracts/make-lists.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+// The contracts are whole only with them.
+makeLists();
 const generated = join(root, 'client/src/generated');
 const names = ['endpoints.ts', 'events.ts', 'methods.ts', 'shapes.ts'];
 const generator = join(root, 'scripts/src/client');

@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { makeLists } from '../contracts/make-lists.mjs';
 
 const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
 const leftOut = /\.(spec|check)\.ts$|\.d\.ts$|^(package|tsconfig(\.\w+)?)\.json$/;
@@ -25,6 +26,7 @@ const client = packages.find(({ source }) => source === join(root, 'client/src')
 const others = packages.filter((each) => each !== client);
 
 const startedMs = performance.now();
+makeLists(root);
 let count = await buildAll(others, 0);
 if (client !== undefined) {
   const { generateClient } = await import('../client/generate.mjs');

@@ -14,7 +14,7 @@ const FIRST_ANSWER_WITHIN_S = rounds({ short: 110, full: 20 });
 const AT_MOST_MB = 1_000;
 
 /** What a build makes beside `dist`. */
-const MADE = ['client/src/generated', 'docs/made'];
+const MADE = ['client/src/generated', 'contracts/src/made', 'dashboard/src/made', 'docs/made'];
 
 const missing = process.platform === 'linux' ? undefined : 'memory of processes is read from /proc';
 

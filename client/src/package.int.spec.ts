@@ -18,9 +18,11 @@ describe('the packed client, in a project that has nothing else of this reposito
 
   beforeAll(() => {
     // As a clone has it after npm ci, in which nothing is built yet.
-    const made = ['client/dist', 'client/src/generated'].map((folder) => join(root, folder));
+    const made = ['client/dist', 'client/src/generated', 'contracts/dist', 'contracts/src/made'].map(
+      (folder) => join(root, folder),
+    );
     const isSource = (path: string) => !made.includes(path);
-    for (const folder of ['client', 'contracts/src', 'scripts/src/client'])
+    for (const folder of ['client', 'contracts', 'scripts/src/client'])
       cpSync(join(root, folder), join(clone, folder), { recursive: true, filter: isSource });
     cpSync(join(root, 'tsconfig.base.json'), join(clone, 'tsconfig.base.json'));
     const packed = run('npm', ['pack', '--json', '--pack-destination', project], join(clone, 'client'));

@@ -1,5 +1,5 @@
 import { type Endpoint, isDeclaredEndpoint, placeOf } from './endpoint.ts';
-import * as declared from './endpoints/index.ts';
+import * as declared from './made/endpoints.ts';
 import { registerScopes } from './scopes/scopes.ts';
 
 const exported: readonly unknown[] = Object.values(declared);

@@ -1,71 +1,27 @@
+import * as declared from './made/nouns.ts';
+import type { Noun } from './records/noun.ts';
+
+type Declared = (typeof declared)[keyof typeof declared];
+
+/** The name of a kind of record. */
+export type IdKind = Declared['name'];
+
+const all: readonly Declared[] = Object.values(declared);
+
+/** Every kind of record, by its name. */
+export const nouns: Readonly<Record<IdKind, Noun>> = Object.fromEntries(
+  all.map((each) => [each.name, each]),
+) as Record<IdKind, Noun>;
+
 /**
  * Every record's id is `<prefix>_<random>`; the prefix tells its kind. The random part consists of letters and digits
  * only, so an id never contains the `-` that ends a stream's category.
  */
-export const idPrefixes = {
-  customer: 'cus',
-  address: 'addr',
-  customer_group: 'cg',
-  admin_user: 'admin',
-  role: 'role',
-  store: 'store',
-  api_key: 'key',
-  allowed_origin: 'ao',
-  session: 'ses',
-  subscriber: 'sub',
-  product: 'prod',
-  variant: 'var',
-  category: 'ctg',
-  option_type: 'optt',
-  option_value: 'optval',
-  stock_item: 'si',
-  stock_location: 'sloc',
-  price: 'price',
-  media: 'media',
-  custom_field: 'cf',
-  custom_field_definition: 'cfdef',
-  cart: 'cart',
-  order: 'or',
-  line_item: 'li',
-  fulfillment: 'ful',
-  delivery_rate: 'dr',
-  delivery_method: 'dm',
-  payment: 'py',
-  payment_method: 'pm',
-  payment_source: 'ps',
-  payment_session: 'psess',
-  payment_link: 'plink',
-  zone: 'zone',
-  tax_category: 'taxcat',
-  tax_rate: 'taxrate',
-  refund: 're',
-  correction: 'cor',
-  gift_card: 'gc',
-  gift_card_batch: 'gcb',
-  gift_card_event: 'gcevt',
-  store_credit: 'credit',
-  store_credit_category: 'sccat',
-  store_credit_type: 'sctype',
-  store_credit_event: 'scevt',
-  webhook_endpoint: 'whe',
-  webhook_delivery: 'whd',
-  webhook_replay: 'whr',
-  mail: 'mail',
-  wishlist: 'wl',
-  wished_item: 'wi',
-  promotion: 'promo',
-  discount: 'discount',
-  digital: 'dig',
-  digital_link: 'dl',
-  export: 'exp',
-  import: 'imp',
-} as const;
+export const idPrefixes: { readonly [Each in Declared as Each['name']]: Each['prefix'] } = Object.fromEntries(
+  all.map(({ name, prefix }) => [name, prefix]),
+) as never;
 
-export type IdKind = keyof typeof idPrefixes;
-
-const kindsByPrefix: ReadonlyMap<string, IdKind> = new Map(
-  (Object.keys(idPrefixes) as IdKind[]).map((kind) => [idPrefixes[kind], kind]),
-);
+const kindsByPrefix: ReadonlyMap<string, IdKind> = new Map(all.map(({ name, prefix }) => [prefix, name]));
 
 /** The kind of record that an id names, by its prefix; undefined for a text that is no id. */
 export function kindOfId(id: string): IdKind | undefined {

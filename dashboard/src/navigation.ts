@@ -42,7 +42,7 @@ export function navigationOf(page: Pick<Page, 'user' | 'say'>): Navigation {
       label: labelOf(screen, page.say),
       url: `/admin/${screen.path}`,
       icon: screen.icon,
-      isSetting: screen.path.startsWith('settings/') || screen.path === 'webhook_endpoints',
+      isSetting: screen.isSetting,
     }));
   const further = others
     .filter(({ subject }) => may(page, `read_${subject}`))
@@ -61,11 +61,11 @@ export function navigationOf(page: Pick<Page, 'user' | 'say'>): Navigation {
 }
 
 /** The title of a screen's list. */
-export const labelOf = ({ path, label, languages }: Pick<Screen, 'path' | 'label' | 'languages'>, say: Say) =>
-  languages?.[say.language]?.label ?? label ?? say(`title_${nameIn(path)}` as Key);
+export const labelOf = (
+  { noun, label, languages }: Pick<Screen, 'noun' | 'label' | 'languages'>,
+  say: Say,
+): string => languages?.[say.language]?.label ?? label ?? (noun ? say.title(noun) : '');
 
 /** The title of a screen's form for a new record, if it is one of the store's. */
-export const newRecordOf = ({ path }: Pick<Screen, 'path'>, say: Say): string | undefined =>
-  say.newRecord(nameIn(path));
-
-const nameIn = (path: string): string => path.replace('settings/', '');
+export const newRecordOf = ({ noun }: Pick<Screen, 'noun'>, say: Say): string | undefined =>
+  noun && say.words(noun).new;

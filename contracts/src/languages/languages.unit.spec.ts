@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allEndpoints } from '../endpoints.ts';
+import { nouns } from '../ids.ts';
 import { checkAddress } from '../places/address.ts';
+import { de as ownGerman } from './de.ts';
+import { en as ownEnglish } from './en.ts';
 import { languages } from './index.ts';
 import { complaint, text, textOfComplaint } from './text.ts';
 import { translation } from './words.ts';
 
 const { en, de } = languages;
+const german = ownGerman as typeof ownEnglish;
 const others = Object.values(languages).filter((words) => words !== en);
 
 describe('a language', () => {
@@ -15,7 +19,7 @@ describe('a language', () => {
   });
 
   it('does not compile without a text or a value that English has', () => {
-    const { texts, fields } = de as typeof en;
+    const { texts, fields } = german;
     const { blank: _, ...withoutOne } = texts;
     // @ts-expect-error: a text is missing
     translation({ and: 'und', fields, texts: withoutOne });
@@ -24,6 +28,19 @@ describe('a language', () => {
     // @ts-expect-error: the value `kind` would not be translated
     translation({ and: 'und', fields, texts: { ...texts, not_found: '{kind} nicht gefunden' } });
     translation({ and: 'und', fields, texts: { ...texts, not_found: 'nicht gefunden: {kind:text}' } });
+  });
+});
+
+describe('a noun', () => {
+  it('names no field that another noun or a language names in another way', () => {
+    for (const code of ['en', 'de'] as const) {
+      const own = { en: ownEnglish, de: german }[code].fields as Readonly<Record<string, string>>;
+      const named = Object.values(nouns).flatMap(({ words }) => Object.entries(words[code].fields ?? {}));
+      for (const [field, name] of named) {
+        expect(own, field).not.toHaveProperty(field);
+        expect(languages[code].fields[field], field).toBe(name);
+      }
+    }
   });
 });
 
@@ -53,7 +70,7 @@ describe('a text', () => {
 });
 
 describe('a language that is not English', () => {
-  it('names every field that a body or a query may have or a refusal names, and no other', () => {
+  it('names every field that a body or a query may have or a refusal names, and no other beside those of nouns', () => {
     const sent = new Set([
       ...allEndpoints.flatMap(({ body, query, upload }) => [
         ...fieldsOf(body),
@@ -63,8 +80,8 @@ describe('a language that is not English', () => {
       ...Object.keys(addressProblems),
       ...preferencesOfTestGateway,
     ]);
+    expect(Object.keys(german.fields).filter((field) => !sent.has(field))).toEqual([]);
     for (const { fields } of others) {
-      expect(Object.keys(fields).filter((field) => !sent.has(field))).toEqual([]);
       expect([...sent].filter((field) => !Object.hasOwn(fields, field))).toEqual([]);
     }
   });

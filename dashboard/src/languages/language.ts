@@ -1,10 +1,10 @@
-import { languages as ofContracts } from '@storefold/contracts';
+import { type IdKind, type NounWords, nouns, languages as ofContracts } from '@storefold/contracts';
 import { de } from './de.ts';
 import { en, type Words } from './en.ts';
 
 const languages = { en, de } satisfies Record<string, Words>;
 export type LanguageCode = keyof typeof languages;
-export type Key = Exclude<keyof Words, 'fields' | 'choices' | 'nouns' | 'new_records' | 'subjects' | 'facts'>;
+export type Key = Exclude<keyof Words, 'fields' | 'choices' | 'nouns' | 'subjects' | 'facts'>;
 export const languageCodes = Object.keys(languages) as LanguageCode[];
 
 /** The texts of pages in one language. */
@@ -18,8 +18,10 @@ export interface Say {
   choice(word: string, unknown?: string): string;
   /** A kind of record, by the name that the API has for it: `GiftCard`. */
   noun(this: void, type: string): string;
-  /** The title of a form for a new record of a screen of the store. */
-  newRecord(this: void, screen: string): string | undefined;
+  /** What records of a kind are called. */
+  words(this: void, kind: IdKind): NounWords;
+  /** What a list of them is called. */
+  title(this: void, kind: IdKind): string;
   /** What a scope allows. */
   scope(this: void, scope: string): string;
   /** What happened to an order, by the name of the fact. */
@@ -51,7 +53,8 @@ export function sayIn(code: LanguageCode): Say {
     fact: (name: string) => own(words.facts, name) ?? readable(wordsIn(name)),
     field: (name: string) => own(fields, name) ?? readable(name.replace(/_id$/, '')),
     choice: (word: string, unknown = readable(word)) => own(choices, word) ?? unknown,
-    newRecord: (screen: string) => own(words.new_records, screen),
+    words: (kind: IdKind) => nouns[kind].words[code],
+    title: (kind: IdKind) => nouns[kind].words[code].title ?? nouns[kind].words[code].name,
     noun: (type: string) => own(words.nouns, type) ?? readable(wordsIn(type)),
   });
 }

@@ -62,13 +62,16 @@ function eventsShown(page: Page, { interval, intervals, totals, to }: ReportEven
   };
 }
 
-const kinds = ['gift_cards', 'store_credits'] as const;
+const kinds = [
+  ['gift_cards', 'gift_card'],
+  ['store_credits', 'store_credit'],
+] as const;
 
 function liabilityShown(page: Page, { interval, currencies, to }: ReportLiabilityAnswer) {
   const { formats, say } = page;
   const figures = currencies.flatMap(({ currency, intervals }) =>
-    kinds.map((kind): { label: string; now: string; chart: Html } => {
-      const label = `${say(`title_${kind}`)} · ${currency}`;
+    kinds.map(([kind, noun]): { label: string; now: string; chart: Html } => {
+      const label = `${say.title(noun)} · ${currency}`;
       const bars = intervals.map((each) => ({
         label: intervalLabel(page, interval, each.starts_at),
         // A length on the screen and no amount.

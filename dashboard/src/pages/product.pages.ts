@@ -1,17 +1,17 @@
 import type { AdminProduct, AdminVariant } from '@storefold/client';
 import { may, type Page } from '../page.ts';
 import { done, type Reply } from '../reply.ts';
-import { measures } from '../screens/catalog.screens.ts';
 import { bodyOf, type FormField, formFields } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
 import { input } from '../screens/inputs.ts';
+import { measures, withStock } from '../screens/measures.ts';
 import { namesIn } from '../screens/names.ts';
 import type { Row } from '../screens/screen.ts';
 import { actionsOf } from './action.ts';
 import { customFieldReader } from './custom-field.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
-import { resourceOf, withStock } from './screen.pages.ts';
+import { resourceOf } from './screen.pages.ts';
 
 const path = '/admin/products/:id';
 

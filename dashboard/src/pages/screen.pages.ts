@@ -9,7 +9,7 @@ import { allOptions } from '../screens/choices.ts';
 import { bodyOf, fieldsOfForm, formFields } from '../screens/form-field.ts';
 import { input, sayingOf } from '../screens/inputs.ts';
 import { attributeOf, filterName, listQueryOf, sortBy, withParameters } from '../screens/list-query.ts';
-import { type Names, namesIn } from '../screens/names.ts';
+import { type Names, namesIn, rowsIn } from '../screens/names.ts';
 import { type ActionSpec, idOf, type PartSpec, pathOf, type Row, type Screen } from '../screens/screen.ts';
 import { customFieldReader } from './custom-field.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
@@ -182,9 +182,13 @@ export async function showRecord(screen: Screen, asked: Asked, refused?: Refused
     fieldsOf(screen.api.slice(1), id),
   ]);
   const fieldsOfParts = await Promise.all(
-    carriersIn(screen, record).map(async (each) => ({
+    rowsIn(record, screen.carriers).map(async (each) => ({
       name: asText(each.label),
-      fields: await fieldsOf('option_values', idOf(each), (each.custom_fields as Row[] | undefined) ?? []),
+      fields: await fieldsOf(
+        screen.carriers ?? '',
+        idOf(each),
+        (each.custom_fields as Row[] | undefined) ?? [],
+      ),
     })),
   );
   const parts = read.flat();
@@ -226,10 +230,6 @@ export async function showRecord(screen: Screen, asked: Asked, refused?: Refused
     refused ? 422 : 200,
   );
 }
-
-/** Values of an option, which have custom fields of their own. */
-const carriersIn = ({ path }: Screen, { option_values }: Row): Row[] =>
-  path === 'option_types' && Array.isArray(option_values) ? (option_values as Row[]) : [];
 
 /** One of a list below a record, such as a delivery of a webhook. */
 async function showOfPart(screen: Screen, part: PartSpec, asked: Asked): Promise<Reply> {
@@ -344,15 +344,9 @@ const defaultsOf = ({ store }: Page, screen: Screen): Row => ({
   status: 'draft',
 });
 
-/** Lists of other records come along where the form chooses among them, and custom fields of what a record is made of. */
-const expandedIn: Readonly<Record<string, readonly string[]>> = {
-  products: ['categories'],
-  option_types: ['option_values.custom_fields'],
-};
-
 const readForForm = ({ client }: Page, screen: Screen, id: string): Promise<Row> =>
   client.request<Row>('GET', apiOf(screen, id), {
-    query: { expand: expandedIn[screen.path] ?? [] },
+    query: { expand: screen.expands ?? [] },
   });
 
 async function create(screen: Screen, asked: Asked): Promise<Reply> {
@@ -361,17 +355,13 @@ async function create(screen: Screen, asked: Asked): Promise<Reply> {
   return attempt(
     async () => {
       const made = await page.client.request<Row>('POST', screen.api, {
-        body: screen.path === 'products' ? withStock(body) : body,
+        body: screen.sentOtherwise?.as(body) ?? body,
       });
       return done(keptOnce(asked, pathOf(screen, idOf(made)), made, screen), 'created');
     },
     (refused) => showForm(screen, asked, undefined, refused),
   );
 }
-
-/** One number of stock stands for that of the place where a variant is. */
-export const withStock = ({ count_on_hand, ...body }: Record<string, unknown>): object =>
-  count_on_hand === undefined ? body : { ...body, stock_items: [{ count_on_hand }] };
 
 /** The page of a record, which shows once what its answer holds of that kind. */
 function keptOnce({ visit }: Asked, path: string, made: Row, { shows }: Pick<Screen, 'shows'>): string {

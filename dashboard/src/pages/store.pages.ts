@@ -1,10 +1,10 @@
+import { zones } from '@storefold/contracts';
 import { may } from '../page.ts';
 import { done, PageRefused, type Reply } from '../reply.ts';
-import { zones } from '../screens/catalog.screens.ts';
 import { allOptions } from '../screens/choices.ts';
 import { bodyOf, formFields } from '../screens/form-field.ts';
 import { input } from '../screens/inputs.ts';
-import type { FieldSpec, Row } from '../screens/screen.ts';
+import { choicesFrom, type FieldSpec, type Row } from '../screens/screen.ts';
 import { attempt, type Refused } from './refusal.ts';
 import type { Asked, Route } from './route.ts';
 
@@ -20,7 +20,7 @@ const specs: readonly FieldSpec[] = [
   { name: 'default_country_id' },
   { name: 'timezone' },
   { name: 'unit_system' },
-  { name: 'checkout_zone_id', choices: zones },
+  { name: 'checkout_zone_id', choices: choicesFrom(zones.list, 'name') },
   { name: 'non_expiring_credit_categories', kind: 'list' },
   { name: 'send_transactional_emails' },
   { name: 'customer_mails' },

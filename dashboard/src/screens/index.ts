@@ -1,11 +1,11 @@
-import { catalogScreens } from './catalog.screens.ts';
+import * as declared from '../made/screens.ts';
 import { ownScreens } from './own.screens.ts';
-import { salesScreens } from './sales.screens.ts';
 import type { Screen } from './screen.ts';
-import { settingsScreens } from './settings.screens.ts';
 
 /** Every noun of the store that has a list, a page and, mostly, a form. */
-export const screens: readonly Screen[] = [...salesScreens, ...catalogScreens, ...settingsScreens];
+export const screens: readonly Screen[] = Object.values(declared).toSorted(
+  (one, other) => one.position - other.position,
+);
 
 /** The same, and those of extensions. Throws an Error for one in the place of another. */
 export function allScreens(): readonly Screen[] {

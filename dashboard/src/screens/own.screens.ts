@@ -10,6 +10,9 @@ function screenOf({ subject, filters = [], fields = [], parts = [], ...screen }:
   return {
     ...screen,
     subject: subject as ScopeSubject,
+    // After those of the store.
+    position: Number.POSITIVE_INFINITY,
+    isSetting: screen.path.startsWith('settings/'),
     filters: filters.map((key) => ({ key, kind: 'text' })),
     fields: fields.map((name) => ({ name })),
     parts: parts.map((part) => ({ ...part, name: part.path })),

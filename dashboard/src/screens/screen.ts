@@ -1,5 +1,7 @@
 import type { Json } from '@storefold/client';
-import type { AdminScreen, ScopeSubject } from '@storefold/contracts';
+import type { AdminScreen, Endpoint, IdKind, Scope, ScopeSubject } from '@storefold/contracts';
+import type { z } from 'zod';
+import type { Key } from '../languages/language.ts';
 import { asText } from './as-text.ts';
 
 /** A record as the Admin API shows it. */
@@ -17,8 +19,8 @@ export interface Choices {
 }
 
 /** How a field of a form is typed in. What is not said follows from the contract of the endpoint. */
-export interface FieldSpec {
-  readonly name: string;
+export interface FieldSpec<Name extends string = string> {
+  readonly name: Name;
   readonly kind?: FieldKind;
   readonly choices?: Choices | readonly string[];
   /** Only where a record is made, or only where it is changed. */
@@ -98,11 +100,27 @@ export interface PartSpec {
   readonly members?: { readonly path: string; readonly by: string };
 }
 
+interface ListLink {
+  readonly icon: string;
+  readonly label: Key;
+  readonly url: string;
+  /** Absent: for everybody who sees the list. */
+  readonly scope?: Scope;
+  readonly isPrimary?: true;
+  /** It opens above the list. */
+  readonly isDialog?: true;
+}
+
 /** A noun of the store as pages show it: its list, its page and its form. */
 export interface Screen {
   /** Below `/admin`. */
   readonly path: string;
-  /** What it is called, where no text has its path. */
+  /** Screens stand in its order in the navigation, in steps of ten, so that others fit between. */
+  readonly position: number;
+  /** Whether it is among the settings. */
+  readonly isSetting: boolean;
+  /** The kind of record; undefined for one of an extension, which says what it is called by `label`. */
+  readonly noun?: IdKind;
   readonly label?: string;
   /** What is said in other languages of what no text has. */
   readonly languages?: AdminScreen['languages'];
@@ -129,9 +147,86 @@ export interface Screen {
   readonly exports?: string;
   /** What a record that was just made shows once. */
   readonly shows?: string;
+  /** Links beside the title of the list, to pages of their own. */
+  readonly links?: readonly ListLink[];
+  /** What a record has a file of, below its page, in the state that it is in. */
+  readonly download?: { readonly path: string; readonly when: (row: Row) => boolean };
   /** The point at which a platform team adds to its form. */
   readonly formPoint?: 'product_form' | 'gift_card_form' | 'payment_method_form';
+  /** What comes along with a record: what the form chooses among, and custom fields of what the record is made of. */
+  readonly expands?: readonly string[];
+  /** The list in a record of what has custom fields of its own. */
+  readonly carriers?: string;
+  /** Records in a record that have no list of their own, and the field that names one. Names are found in them too. */
+  readonly namesWithin?: { readonly list: string; readonly title: string };
+  /** Fields that the form asks for and a new record is sent in another way. */
+  readonly sentOtherwise?: {
+    readonly fields: readonly string[];
+    readonly as: (body: Record<string, unknown>) => object;
+  };
 }
+
+/** What the Admin API does with a noun. What is not given here, its pages do not do. */
+interface ScreenEndpoints {
+  readonly list: Endpoint;
+  readonly create?: Endpoint;
+  readonly change?: Endpoint;
+  readonly delete?: Endpoint;
+}
+
+type RowOf<List> =
+  List extends Endpoint<z.ZodType, z.ZodType, infer Answer>
+    ? z.output<Answer> extends { readonly data: readonly (infer Each)[] }
+      ? Each
+      : never
+    : never;
+type Sent<Of> = Of extends Endpoint<infer Body> ? keyof z.input<Body> & string : never;
+
+/** How a screen is declared. Its columns are fields of the list, its fields those that the endpoints take. */
+interface DeclaredScreen<Endpoints extends ScreenEndpoints, Own extends string>
+  extends Omit<
+    Screen,
+    'api' | 'subject' | 'isSetting' | 'canCreate' | 'canChange' | 'canDelete' | 'label' | 'languages'
+  > {
+  readonly noun: IdKind;
+  readonly isSetting?: true;
+  readonly title: keyof RowOf<Endpoints['list']> & string;
+  readonly columns: readonly (keyof RowOf<Endpoints['list']> & string)[];
+  readonly fields?: readonly FieldSpec<
+    Sent<Endpoints['create']> | Sent<Endpoints['change']> | NoInfer<Own>
+  >[];
+  readonly sentOtherwise?: {
+    readonly fields: readonly Own[];
+    readonly as: (body: Record<string, unknown>) => object;
+  };
+}
+
+const API = '/api/v3/admin';
+
+/** The pages of a noun. Every file in `nouns/` declares one, and no list names it. */
+export function screenOf<const Endpoints extends ScreenEndpoints, const Own extends string = never>(
+  endpoints: Endpoints,
+  declared: DeclaredScreen<Endpoints, Own>,
+): Screen {
+  const { path, access } = endpoints.list;
+  return {
+    ...declared,
+    isSetting: declared.isSetting ?? declared.path.startsWith('settings/'),
+    api: path.slice(API.length),
+    subject: access.api === 'admin' && access.who === 'scoped' ? subjectOf(access.scope) : null,
+    ...(endpoints.create ? {} : { canCreate: false }),
+    ...(endpoints.change ? {} : { canChange: false }),
+    ...(endpoints.delete ? {} : { canDelete: false }),
+  };
+}
+
+const subjectOf = (scope: string) => scope.replace(/^read_/, '') as ScopeSubject;
+
+/** Choices among the records of a list. */
+export const choicesFrom = <List extends Endpoint>(
+  { path }: List,
+  label: keyof RowOf<List> & string,
+): Choices => ({ path: path.slice(API.length), label });
 
 export const pathOf = (screen: Pick<Screen, 'path'>, id?: string): string =>
   `/admin/${screen.path}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;

@@ -78,8 +78,9 @@ export const textOrSentence = (told: unknown, sentence: string): Text =>
   isKnown(told) ? told : text('verbatim', { sentence });
 
 function isKnown(told: unknown): told is Text {
-  if (!isText(told) || !Object.hasOwn(languages.en.texts, told.text)) return false;
-  const wording: string = languages.en.texts[told.text as keyof typeof languages.en.texts];
+  const { texts } = languages.en;
+  if (!isText(told) || !Object.hasOwn(texts, told.text)) return false;
+  const wording = texts[told.text] ?? '';
   return [...wording.matchAll(VALUES)].every(([, name = '', kind]) => isValue(told.values?.[name], kind));
 }
 

@@ -1,0 +1,10 @@
+import { noun } from '../../records/noun.ts';
+
+export const categoryNoun = noun({
+  name: 'category',
+  prefix: 'ctg',
+  words: {
+    en: { name: 'Category', title: 'Categories', new: 'New category' },
+    de: { name: 'Kategorie', title: 'Kategorien', new: 'Neue Kategorie' },
+  },
+});

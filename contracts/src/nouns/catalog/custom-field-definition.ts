@@ -1,0 +1,19 @@
+import { noun } from '../../records/noun.ts';
+
+export const customFieldDefinitionNoun = noun({
+  name: 'custom_field_definition',
+  prefix: 'cfdef',
+  words: {
+    en: { name: 'Custom field definition', title: 'Custom fields', new: 'New custom field' },
+    de: { name: 'Definition eines eigenen Feldes', title: 'Zusatzfelder', new: 'Neues Zusatzfeld' },
+  },
+});
+
+export const customFieldNoun = noun({
+  name: 'custom_field',
+  prefix: 'cf',
+  words: {
+    en: { name: 'Custom field' },
+    de: { name: 'Eigenes Feld' },
+  },
+});

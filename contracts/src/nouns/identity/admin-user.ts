@@ -1,0 +1,10 @@
+import { noun } from '../../records/noun.ts';
+
+export const adminUserNoun = noun({
+  name: 'admin_user',
+  prefix: 'admin',
+  words: {
+    en: { name: 'Admin user', title: 'Staff', new: 'New member of staff' },
+    de: { name: 'Benutzer der Verwaltung', title: 'Team', new: 'Neues Teammitglied' },
+  },
+});

@@ -1,0 +1,20 @@
+import { noun } from '../../records/noun.ts';
+
+export const roleNoun = noun({
+  name: 'role',
+  prefix: 'role',
+  words: {
+    en: {
+      name: 'Role',
+      title: 'Roles',
+      new: 'New role',
+      fields: { role_ids: 'Roles', roles: 'Roles', is_owner: 'May do everything' },
+    },
+    de: {
+      name: 'Rolle',
+      title: 'Rollen',
+      new: 'Neue Rolle',
+      fields: { role_ids: 'Rollen', roles: 'Rollen', is_owner: 'Darf alles' },
+    },
+  },
+});

@@ -1,0 +1,24 @@
+import { noun } from '../../records/noun.ts';
+
+export const deliveryMethodNoun = noun({
+  name: 'delivery_method',
+  prefix: 'dm',
+  words: {
+    en: {
+      name: 'Delivery method',
+      title: 'Delivery methods',
+      new: 'New delivery method',
+      fields: { tracking_url: 'Tracking link' },
+    },
+    de: {
+      name: 'Versandart',
+      title: 'Versandarten',
+      new: 'Neue Versandart',
+      fields: {
+        delivery_method_id: 'Versandart',
+        taxed_as_goods: 'Wie die Waren besteuert',
+        tracking_url: 'Link zur Sendungsverfolgung',
+      },
+    },
+  },
+});

@@ -1,0 +1,15 @@
+import { noun } from '../../records/noun.ts';
+
+export const taxRateNoun = noun({
+  name: 'tax_rate',
+  prefix: 'taxrate',
+  words: {
+    en: { name: 'Tax rate', title: 'Tax rates', new: 'New tax rate' },
+    de: {
+      name: 'Steuersatz',
+      title: 'Steuersätze',
+      new: 'Neuer Steuersatz',
+      fields: { included_in_price: 'Im Preis enthalten' },
+    },
+  },
+});

@@ -1,0 +1,26 @@
+import { listExports } from '@storefold/contracts';
+import { screenOf } from '../screen.ts';
+
+export const exportsScreen = screenOf(
+  { list: listExports },
+  {
+    noun: 'export',
+    path: 'exports',
+    position: 90,
+    icon: 'download',
+    title: 'filename',
+    columns: ['filename', 'type', 'state', 'rows_count', 'expires_at', 'created_at'],
+    links: [
+      { icon: 'download', label: 'new_export', url: '/admin/exports/new', isPrimary: true, isDialog: true },
+    ],
+    download: { path: 'download', when: ({ state }) => state === 'completed' },
+    filters: [
+      {
+        key: 'type_eq',
+        kind: 'choice',
+        choices: ['gift_cards', 'products', 'orders', 'customers', 'newsletter_subscribers'],
+      },
+      { key: 'state_eq', kind: 'choice', choices: ['processing', 'completed', 'expired'] },
+    ],
+  },
+);

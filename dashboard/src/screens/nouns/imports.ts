@@ -1,0 +1,50 @@
+import { listImports } from '@storefold/contracts';
+import { screenOf } from '../screen.ts';
+
+export const importsScreen = screenOf(
+  { list: listImports },
+  {
+    noun: 'import',
+    path: 'imports',
+    position: 150,
+    icon: 'upload',
+    title: 'filename',
+    labels: { completed_at: 'finished_at' },
+    columns: [
+      'filename',
+      'state',
+      'rows_count',
+      'created_count',
+      'updated_count',
+      'failed_count',
+      'created_at',
+    ],
+    links: [
+      {
+        icon: 'upload',
+        label: 'new_import',
+        url: '/admin/imports/new',
+        scope: 'write_products',
+        isPrimary: true,
+      },
+    ],
+    filters: [
+      {
+        key: 'state_eq',
+        kind: 'choice',
+        choices: ['pending', 'processing', 'completed', 'failed', 'canceled'],
+      },
+      { key: 'filename_cont', kind: 'text' },
+    ],
+    actions: [
+      {
+        name: 'cancel',
+        method: 'PATCH',
+        icon: 'close',
+        asks: true,
+        isDanger: true,
+        when: ({ state }) => state === 'pending' || state === 'processing',
+      },
+    ],
+  },
+);
