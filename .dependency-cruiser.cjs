@@ -14,7 +14,7 @@ const definitions = '^(?:services|examples)/([^/]+)/src/\\1[.]ts$';
 const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
 const packages =
-  '^(contracts|client|kernel|server|custom-fields|simple-records|outbound|engines|gateway|dashboard|services|examples|scripts|bench|test-e2e)/';
+  '^(contracts|client|kernel|server|custom-fields|simple-records|outbound|engines|gateway|dashboard|services|providers|examples|scripts|bench|test-e2e)/';
 /** Contract suites, stand-ins and servers for tests. */
 const engineTests = '^engines/(contract|testing|[^/]+/testing)/';
 /** Given/when/then, a clock set by hand, callers of specs. */
@@ -33,7 +33,7 @@ const mayImport = (name, from, allowed, comment) => ({
   from: { path: `^${from}/` },
   to: {
     path: packages,
-    pathNot: allowed.map((folder) => `^${folder}/`),
+    pathNot: allowed.map((each) => (each.endsWith('$') ? `^${each}` : `^${each}/`)),
   },
 });
 
@@ -100,6 +100,18 @@ module.exports = {
       'examples/analysis',
       ['examples/analysis', 'kernel', 'scripts/src/what-if'],
       'an analysis imports the types of facts, and reckons with money',
+    ),
+    mayImport(
+      'providers-on-the-port',
+      'providers',
+      [
+        'providers',
+        'contracts',
+        'kernel/src/core',
+        'services/ordering/src/index[.]ts$',
+        'services/ordering/src/payment-gateway/payment-gateway[.]contract[.]ts$',
+      ],
+      'a shipped payment provider imports what one of an extension does: the port and what a refusal says',
     ),
     mayImport(
       'examples-on-kernel',
@@ -170,7 +182,7 @@ module.exports = {
       severity: 'error',
       comment: 'contract suites, stand-ins and test servers never run in production',
       from: {
-        path: '^(kernel|server|custom-fields|simple-records|outbound|engines|gateway|services|scripts|bench)/',
+        path: '^(kernel|server|custom-fields|simple-records|outbound|engines|gateway|services|providers|scripts|bench)/',
         pathNot: [spec, examples, engineTests, testingKit],
       },
       to: { path: engineTests },
@@ -180,7 +192,7 @@ module.exports = {
       severity: 'error',
       comment: 'services and the gateway meet engines through the ports; which ones, their main.ts says',
       from: {
-        path: '^(custom-fields|simple-records|outbound|gateway|dashboard|services|examples)/',
+        path: '^(custom-fields|simple-records|outbound|gateway|dashboard|services|providers|examples)/',
         pathNot: [spec, examples, '/src/main[.]ts$'],
       },
       to: { path: '^engines/' },
@@ -244,8 +256,9 @@ module.exports = {
     {
       name: 'services-on-kernel-and-contracts',
       severity: 'error',
-      comment: 'a service never imports another service, nor the gateway, nor the scripts',
-      from: { path: '^services/([^/]+)/' },
+      comment:
+        'a service never imports another service, nor the gateway, nor the scripts. What runs it as a process adds the shipped providers',
+      from: { path: '^services/([^/]+)/', pathNot: '^services/ordering/src/main[.]ts$' },
       to: {
         path: packages,
         pathNot: [
@@ -299,7 +312,7 @@ module.exports = {
       severity: 'error',
       comment: 'the testing kits of kernel and server never runs in production',
       from: {
-        path: '^(kernel|server|custom-fields|simple-records|outbound|engines|gateway|services|scripts|bench)/',
+        path: '^(kernel|server|custom-fields|simple-records|outbound|engines|gateway|services|providers|scripts|bench)/',
         pathNot: [spec, examples, engineTests, testingKit],
       },
       to: { path: testingKit },

@@ -23,6 +23,7 @@ COPY services/ordering/package.json services/ordering/
 COPY services/stored-value/package.json services/stored-value/
 COPY services/webhooks/package.json services/webhooks/
 COPY services/mail/package.json services/mail/
+COPY providers/stripe/package.json providers/stripe/
 COPY examples/analysis/package.json examples/analysis/
 COPY examples/loyalty/package.json examples/loyalty/
 COPY examples/storefront/package.json examples/storefront/
@@ -45,6 +46,7 @@ COPY docs/guide.md docs/idempotency-keys.md docs/coming-from.md docs/events.md d
 COPY docs/questions docs/questions
 COPY client client
 COPY services services
+COPY providers providers
 COPY scripts scripts
 RUN node client/generate.mjs && npx tsc -b scripts && node scripts/dist/make-pages.js served && node client/build.mjs
 

@@ -30,6 +30,7 @@ const folders = [
     'gateway',
     'dashboard',
     ...foldersIn('services'),
+    ...foldersIn('providers'),
     ...foldersIn('examples'),
     'scripts',
     'bench',
@@ -99,6 +100,16 @@ const probes = [
     rule: 'analysis-on-what-if',
     file: 'examples/analysis/src/rule-probe.ts',
     code: "import '../../../scripts/src/services.ts';",
+  },
+  {
+    rule: 'providers-on-the-port',
+    file: 'providers/stripe/src/rule-probe.ts',
+    code: "import '../../../services/ordering/src/payment-gateway/payment-providers.ts';",
+  },
+  {
+    rule: 'providers-on-the-port',
+    file: 'providers/stripe/src/rule-probe.ts',
+    code: "import '@storefold/server/runtime';",
   },
   {
     rule: 'examples-on-kernel',

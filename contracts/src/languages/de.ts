@@ -560,6 +560,22 @@ export const de = translation({
     payment_provider_test_session: 'Testdienst mit Sitzungen',
     payment_provider_test_session_means:
       'Karten, um einen Shop auszuprobieren, in dem Zahlungen mit einer Zahlungssitzung beginnen. Es fließt kein Geld.',
+    payment_provider_stripe: 'Stripe',
+    payment_provider_stripe_means:
+      'Karten, Wallets und andere Zahlungsarten, im Formular von Stripe auf den Seiten des Shops. Braucht ein Konto bei Stripe.',
+    payment_provider_without_key: 'Die Zahlungsart hat noch keinen geheimen Schlüssel',
+    payment_provider_refuses_key:
+      'Der Zahlungsdienst nimmt den geheimen Schlüssel der Zahlungsart nicht an. Er wird wieder gefragt, wenn der Schlüssel stimmt',
+    payment_provider_stand_in_refused:
+      'STRIPE_API_URL nennt einen Server, der keinen Schlüssel bekommt: er muss auf diesem Rechner laufen, und der Schlüssel einer des Testmodus sein',
+    payment_amount_not_chargeable: 'Der Zahlungsdienst kann {amount} {currency} nicht genau einziehen',
+    payment_canceled_at_gateway: 'Die Zahlung wurde beim Zahlungsdienst abgebrochen',
+    payment_needs_customer:
+      'Die Bank will, dass der Kunde die Zahlung bestätigt. Ein Zahlungslink hilft weiter',
+    authorization_ended_at_gateway:
+      'Es ist nichts mehr zugesagt: die Zusage ist abgelaufen oder wurde beim Zahlungsdienst freigegeben',
+    card_without_funds: 'Die Karte ist nicht gedeckt',
+    card_expired: 'Die Karte ist abgelaufen',
     payment_gateway_error: 'Der Zahlungsdienst hat einen Fehler gemeldet',
     payment_gateway_unreachable: 'Der Zahlungsdienst war nicht erreichbar',
     payment_gateway_collected_nothing: 'Der Zahlungsdienst hat nichts eingezogen, was er zurückzahlen könnte',

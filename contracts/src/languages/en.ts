@@ -365,6 +365,21 @@ export const en = {
     payment_provider_test_session: 'Test gateway with sessions',
     payment_provider_test_session_means:
       'Cards for trying out a shop whose payments begin with a payment session. No money moves.',
+    payment_provider_stripe: 'Stripe',
+    payment_provider_stripe_means:
+      "Cards, wallets and other ways to pay, in Stripe's form on the pages of the shop. Needs an account at Stripe.",
+    payment_provider_without_key: 'The payment method has no secret key yet',
+    payment_provider_refuses_key:
+      'The payment provider does not accept the secret key of the payment method. It is asked again when the key is right',
+    payment_provider_stand_in_refused:
+      'STRIPE_API_URL names a server that gets no key: it must be on this machine, and the key one of test mode',
+    payment_amount_not_chargeable: 'The payment provider cannot charge exactly {amount} {currency}',
+    payment_canceled_at_gateway: 'The payment was canceled at the payment provider',
+    payment_needs_customer: 'The bank wants the customer to confirm the payment. Send a payment link',
+    authorization_ended_at_gateway:
+      'Nothing is set aside any more: it ran out, or was released at the payment provider',
+    card_without_funds: 'The card does not have enough funds',
+    card_expired: 'The card has expired',
     payment_gateway_error: 'The payment gateway answered an error',
     payment_gateway_unreachable: 'The payment gateway could not be reached',
     payment_gateway_collected_nothing: 'The payment gateway has collected nothing that it could pay back',

@@ -1,5 +1,7 @@
 import { engines } from '@storefold/engines';
 import { runService } from '@storefold/server/runtime';
-import { ordering } from './index.ts';
+import { stripe } from '@storefold/stripe';
+import { ordering, registerPaymentProvider } from './index.ts';
 
+registerPaymentProvider(stripe);
 await runService(ordering, engines);

@@ -1,6 +1,12 @@
 import { text } from '@storefold/contracts';
 import { isSameJson, money, Refusal, refusals } from '@storefold/kernel/core';
-import { heldOrder, refuseOpenRefund, refuseStale, refuseUnderCorrection } from '../order.access.ts';
+import {
+  alreadyUpdated,
+  heldOrder,
+  ON_ORDER_CONFLICT,
+  refuseStale,
+  refuseUnderCorrection,
+} from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
@@ -11,8 +17,7 @@ import type { FulfilledItem } from './delivery.facts.ts';
 import type { Fulfillment } from './delivery.ts';
 import {
   fulfillmentNamed,
-  offShelf,
-  refundsOf,
+  isHeld,
   shippableOf,
   summed,
   withFulfillmentCanceled,
@@ -70,14 +75,15 @@ function cancelFulfillment(command: CommandOf<'CancelFulfillment'>, state: Order
   const { draft, fulfillment } = placedFulfillment(command, state);
   refuseUnlessOpen(fulfillment);
   refuseUnderCorrection(draft.order);
-  refuseOpenRefund({ refunds: refundsOf(draft.order, fulfillment) });
+  if (isHeld(draft.order, fulfillment)) throw alreadyUpdated(ON_ORDER_CONFLICT);
   const { items: lines, currency, updated_at } = draft.order;
   const fact = {
     fulfillment_id: command.fulfillmentId,
     // What a refund has put back on the shelf does not return again.
-    items: offShelf(draft.order, fulfillment).flatMap(({ line_item_id, quantity }) => {
+    items: fulfillment.items.flatMap(({ line_item_id, quantity }) => {
       const line = lines.find(({ id }) => id === line_item_id);
-      return line && quantity > 0 ? [{ line_item_id, variant_id: line.variant_id, quantity }] : [];
+      const back = line ? Math.min(quantity, line.quantity - line.returned) : 0;
+      return line && back > 0 ? [{ line_item_id, variant_id: line.variant_id, quantity: back }] : [];
     }),
   };
   const after = withFulfillmentCanceled(draft.order, fact, updated_at);
