@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import { deliveryStatus } from './delivery/fulfillments.ts';
 import type { Holder, Staff } from './order.terms.ts';
@@ -71,6 +72,14 @@ export function refuseStale(order: Order, expectedVersion: number | undefined): 
 /** A command on an order meets a correction that is under way: it is over in a moment. */
 export function refuseUnderCorrection({ correction }: Order): void {
   if (correction) throw alreadyUpdated(ON_ORDER_CONFLICT);
+}
+
+/** One that is carried out ends as a rule at once. About one whose gateway does not answer there is no knowing what is left. */
+export function refuseOpenRefund({ refunds }: Pick<Order, 'refunds'>): void {
+  const open = refunds.filter(({ status }) => status === 'pending');
+  const unanswered = open.find(({ failure }) => failure !== null);
+  if (unanswered) throw refusals.notPossible(text('refund_unanswered', { number: unanswered.number }));
+  if (open.length > 0) throw alreadyUpdated(ON_ORDER_CONFLICT);
 }
 
 export const alreadyUpdated = ({ code, text }: Conflict = ON_CONFLICT): Refusal => new Refusal(code, text);

@@ -9,7 +9,7 @@ import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import { deliveryOptions } from '../delivery/delivery.rules.ts';
 import { availableOf, isAvailable, readQuantity, snapshotOfQuote } from '../items/item.rules.ts';
 import type { Line } from '../items/line.ts';
-import { heldOrder, refuseStale, refuseUnderCorrection } from '../order.access.ts';
+import { heldOrder, refuseOpenRefund, refuseStale, refuseUnderCorrection } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
@@ -21,13 +21,12 @@ import { fallenAwayOf } from '../payment/fallen-away.ts';
 import { type Price, priceOf } from '../price/price.ts';
 import { taxAddressOf } from '../price/tax-address.ts';
 import { totalsOf } from '../price/totals.ts';
-import { refuseOpenRefund } from '../refund/cancellation.rules.ts';
 import type { Refund } from '../refund/refund.ts';
 import { quantityBack } from '../refund/refund-shares.ts';
 import { goneBackOf } from '../refund/refunds.ts';
 import type { WantedCorrection } from './correction.commands.ts';
 import type { CorrectionPlan } from './correction.ts';
-import { type PricePart, shippedOf, unsentOf, withCorrection, withGoods } from './corrections.ts';
+import { type PricePart, shippedOf, unsentIn, unsentOf, withCorrection, withGoods } from './corrections.ts';
 
 export const correctionDecisions: Decisions<'StartCorrection' | 'CompleteCorrection' | 'FailCorrection'> = {
   StartCorrection: startCorrection,
@@ -338,8 +337,8 @@ function stockOf(
     const less = previous_quantity - quantity;
     const line = order.items.find(({ id }) => id === line_item_id);
     // What is not sent is back already, unless it was written off.
-    const onShelf = Math.max(unsentOf(order, line_item_id), line?.returned ?? 0);
-    count(variant_id, less > 0 ? -Math.max(less - onShelf, 0) : -less);
+    const { unsent, stillListed } = line ? unsentIn(order, line) : { unsent: 0, stillListed: 0 };
+    count(variant_id, less > 0 ? -Math.max(less - unsent - stillListed, 0) : -less);
   }
   for (const { variant_id, quantity } of additions) count(variant_id, quantity);
   const all = [...more].map(([variant_id, quantity]) => ({ variant_id, quantity }));

@@ -46,12 +46,13 @@ export type PricePart = Pick<
 
 type Goods = Omit<CorrectionPlan, keyof PricePart>;
 
-function correctedLines({ items }: Order, plan: Goods): Line[] {
+function correctedLines(order: Order, plan: Goods): Line[] {
+  const { items } = order;
   const quantityOf = new Map(plan.items.map(({ line_item_id, quantity }) => [line_item_id, quantity]));
   const ratesOf = new Map(plan.line_rates.map(({ line_item_id, rates }) => [line_item_id, rates]));
   const restOf = new Map(plan.added_items.map(({ from_line_item_id: from, quantity }) => [from, quantity]));
   const whole = items.map((line) =>
-    withQuantity(line, (quantityOf.get(line.id) ?? line.quantity) + (restOf.get(line.id) ?? 0)),
+    withQuantity(order, line, (quantityOf.get(line.id) ?? line.quantity) + (restOf.get(line.id) ?? 0)),
   );
   // What is not shipped was sold beyond the shelf first.
   const backorderedIn = (line: Line | undefined, rest: number) => Math.min(line?.backordered ?? 0, rest);
@@ -86,13 +87,28 @@ function correctedLines({ items }: Order, plan: Goods): Line[] {
     });
 }
 
-/** What is back on the shelf goes first. */
-function withQuantity(line: Line, quantity: number): Line {
+/** What is not sent goes first: what is back on the shelf, then what was written off. */
+function withQuantity(order: Order, line: Line, quantity: number): Line {
   const less = Math.max(line.quantity - quantity, 0);
-  const returned = Math.max(line.returned - less, 0);
-  const written_off = Math.max(line.written_off - Math.max(less - line.returned, 0), 0);
-  const backordered = Math.max(line.backordered - less, 0);
-  return less === 0 ? { ...line, quantity } : { ...line, quantity, returned, written_off, backordered };
+  if (less === 0) return { ...line, quantity };
+  const { unsent, onShelf, stillListed } = unsentIn(order, line);
+  const listed = Math.min(Math.max(less - unsent, 0), stillListed);
+  return {
+    ...line,
+    quantity,
+    returned: line.returned - Math.min(less, onShelf) - listed,
+    written_off: Math.max(line.written_off - Math.max(less - onShelf, 0), 0),
+    backordered: Math.max(line.backordered - less, 0),
+  };
+}
+
+/** How many units of a line do not come off the shelf for what is sent, and what a correction to less takes away first. */
+export function unsentIn(order: Order, line: Line) {
+  const unsent = unsentOf(order, line.id);
+  const onShelf = Math.max(unsent - line.written_off, 0);
+  // What was shipped may have come back. What older refunds put back is still in a fulfillment.
+  const stillListed = Math.max(line.returned - onShelf - shippedOf(order, line.id), 0);
+  return { unsent, onShelf, stillListed };
 }
 
 /** What is in each fulfillment is taken out where a line is less, the last open one first, and added to the first open one. */

@@ -1,12 +1,6 @@
 import { text } from '@storefold/contracts';
 import { isSameJson, money, Refusal, refusals } from '@storefold/kernel/core';
-import {
-  alreadyUpdated,
-  heldOrder,
-  ON_ORDER_CONFLICT,
-  refuseStale,
-  refuseUnderCorrection,
-} from '../order.access.ts';
+import { heldOrder, refuseOpenRefund, refuseStale, refuseUnderCorrection } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
@@ -17,7 +11,8 @@ import type { FulfilledItem } from './delivery.facts.ts';
 import type { Fulfillment } from './delivery.ts';
 import {
   fulfillmentNamed,
-  isHeld,
+  offShelf,
+  refundsOf,
   shippableOf,
   summed,
   withFulfillmentCanceled,
@@ -75,15 +70,14 @@ function cancelFulfillment(command: CommandOf<'CancelFulfillment'>, state: Order
   const { draft, fulfillment } = placedFulfillment(command, state);
   refuseUnlessOpen(fulfillment);
   refuseUnderCorrection(draft.order);
-  if (isHeld(draft.order, fulfillment)) throw alreadyUpdated(ON_ORDER_CONFLICT);
+  refuseOpenRefund({ refunds: refundsOf(draft.order, fulfillment) });
   const { items: lines, currency, updated_at } = draft.order;
   const fact = {
     fulfillment_id: command.fulfillmentId,
     // What a refund has put back on the shelf does not return again.
-    items: fulfillment.items.flatMap(({ line_item_id, quantity }) => {
+    items: offShelf(draft.order, fulfillment).flatMap(({ line_item_id, quantity }) => {
       const line = lines.find(({ id }) => id === line_item_id);
-      const back = line ? Math.min(quantity, line.quantity - line.returned) : 0;
-      return line && back > 0 ? [{ line_item_id, variant_id: line.variant_id, quantity: back }] : [];
+      return line && quantity > 0 ? [{ line_item_id, variant_id: line.variant_id, quantity }] : [];
     }),
   };
   const after = withFulfillmentCanceled(draft.order, fact, updated_at);

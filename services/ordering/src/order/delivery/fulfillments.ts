@@ -89,15 +89,17 @@ export function withFulfillmentCanceled<O extends Order>(
 export function withReturned<O extends Order>(order: O, items: readonly FulfilledItem[]): O {
   const returnedOf = ({ id, returned }: Line) =>
     items.reduce((sum, each) => (each.line_item_id === id ? sum + each.quantity : sum), returned);
-  return {
-    ...order,
-    items: order.items.map((line) => {
-      const returned = returnedOf(line);
-      const elsewhere = line.quantity - openQuantity(order, line.id) - returned;
-      return { ...line, returned, written_off: Math.min(line.written_off, Math.max(0, elsewhere)) };
-    }),
-  };
+  return { ...order, items: order.items.map((line) => ({ ...line, returned: returnedOf(line) })) };
 }
+
+/** What was written off, and is on the shelf all the same, is not written off any more. */
+export const withoutFound = <O extends Order>(order: O): O => ({
+  ...order,
+  items: order.items.map((line) => {
+    const elsewhere = line.quantity - openQuantity(order, line.id) - line.returned;
+    return { ...line, written_off: Math.min(line.written_off, Math.max(0, elsewhere)) };
+  }),
+});
 
 /** How many of a line can still be shipped: what refunds under way hold cannot. */
 export function openQuantity({ fulfillments, refunds }: Order, lineId: string): number {
@@ -110,18 +112,27 @@ export function openQuantity({ fulfillments, refunds }: Order, lineId: string): 
   return refunds.reduce((sum, { held }) => sum - sumOf(held), open);
 }
 
-/** What of a fulfillment can be shipped. What older refunds put back on the shelf is still in it, and cannot. */
-export const shippableOf = (order: Order, { items }: Fulfillment): FulfilledItem[] =>
+/** What of a fulfillment can be shipped. */
+export const shippableOf = (order: Order, fulfillment: Fulfillment): FulfilledItem[] =>
+  offShelf(order, fulfillment).map(({ line_item_id, quantity }) => ({
+    line_item_id,
+    quantity: Math.min(quantity, openQuantity(order, line_item_id)),
+  }));
+
+/** What of a fulfillment was taken off the shelf for it. What older refunds put back there is still in it. */
+export const offShelf = ({ items: lines }: Order, { items }: Fulfillment): FulfilledItem[] =>
   items.map(({ line_item_id, quantity }) => {
-    const line = order.items.find(({ id }) => id === line_item_id);
-    const onShelf = line ? line.quantity - line.returned : quantity;
-    return { line_item_id, quantity: Math.min(quantity, onShelf, openQuantity(order, line_item_id)) };
+    const line = lines.find(({ id }) => id === line_item_id);
+    const most = line ? line.quantity - line.returned - line.written_off : 0;
+    return { line_item_id, quantity: Math.max(0, Math.min(quantity, most)) };
   });
 
-/** Whether a refund under way holds something of a fulfillment. */
-export const isHeld = ({ refunds }: Order, { items }: Fulfillment): boolean =>
-  refunds.some(({ held }) =>
-    held.some((each) => items.some(({ line_item_id }) => line_item_id === each.line_item_id)),
+/** The refunds that take something out of a fulfillment, or put something of its lines back on the shelf. */
+export const refundsOf = ({ refunds }: Order, { items }: Fulfillment): Order['refunds'] =>
+  refunds.filter(({ held, restock_items }) =>
+    [...held, ...restock_items].some(({ line_item_id }) =>
+      items.some((each) => each.line_item_id === line_item_id),
+    ),
   );
 
 /** With the order all that was not shipped is canceled. */

@@ -1,15 +1,9 @@
-import { idPrefixes, text } from '@storefold/contracts';
+import { idPrefixes } from '@storefold/contracts';
 import { money, recordId, refusals } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
 import { numberOf } from '../../readable-number.ts';
 import { hasShipped } from '../delivery/fulfillments.ts';
-import {
-  alreadyUpdated,
-  ON_ORDER_CONFLICT,
-  refuseStale,
-  refuseUnderCorrection,
-  storesOrder,
-} from '../order.access.ts';
+import { refuseOpenRefund, refuseStale, refuseUnderCorrection, storesOrder } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
@@ -119,11 +113,3 @@ const taxesIn = (order: Order, amount: money.Minor) =>
     }),
     order.currency,
   );
-
-/** One that is carried out ends as a rule at once. About one whose gateway does not answer there is no knowing what is left. */
-export function refuseOpenRefund({ refunds }: Order): void {
-  const open = refunds.filter(({ status }) => status === 'pending');
-  const unanswered = open.find(({ failure }) => failure !== null);
-  if (unanswered) throw refusals.notPossible(text('refund_unanswered', { number: unanswered.number }));
-  if (open.length > 0) throw alreadyUpdated(ON_ORDER_CONFLICT);
-}

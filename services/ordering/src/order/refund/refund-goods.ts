@@ -45,9 +45,13 @@ function lineBack(order: Order, line: Line, { items, isRestocked, restockItems, 
   const quantity = quantityIn(items, line.id);
   const open = openQuantity(order, line.id);
   const unshipped = areReturned ? 0 : Math.min(quantity, open);
+  // What was canceled is back on the shelf already.
+  const canceled = areReturned ? 0 : Math.min(quantity - unshipped, canceledOf(order, line));
   const isAllBack = order.status === 'canceled' && order.cancellation.is_restocked;
   const room = isAllBack ? 0 : line.quantity - line.returned;
-  const ofItems = Math.min(isRestocked === undefined ? unshipped : isRestocked ? quantity : 0, room);
+  const shipped = Math.min(quantity - unshipped - canceled, notBackOf(order, line));
+  const wanted = isRestocked === undefined ? unshipped : isRestocked ? unshipped + shipped : 0;
+  const ofItems = Math.min(wanted, room);
   const restocked = ofItems + quantityIn(restockItems, line.id);
   // Of what was shipped or left before, and is not on the shelf. More can be back only if it is not shipped any more.
   const elsewhere = line.quantity - open - line.returned;
@@ -60,6 +64,38 @@ function lineBack(order: Order, line: Line, { items, isRestocked, restockItems, 
     restockedOfHeld: ofUnshipped + others,
     most: Math.max(0, room - Math.max(ofItems, unshipped)),
   };
+}
+
+/** Which of the goods of a refund are not sent: those that wait to be shipped, and those that are not to be any more. */
+export const unsentIn = (order: Order, items: readonly FulfilledItem[]): FulfilledItem[] =>
+  order.items.flatMap((line) => {
+    const most = Math.max(0, openQuantity(order, line.id)) + canceledOf(order, line);
+    const quantity = Math.min(quantityIn(items, line.id), most);
+    return quantity > 0 ? [{ line_item_id: line.id, quantity }] : [];
+  });
+
+/** How many of a line are not to be shipped any more, and no refund gave back. */
+function canceledOf({ fulfillments, refunds }: Order, { id, quantity }: Line): number {
+  const sent = fulfillments.filter(({ status }) => status !== 'canceled').flatMap(({ items }) => items);
+  const givenBack = refunds
+    .filter(({ status }) => status !== 'failed')
+    .flatMap(({ unsent, held }) => {
+      return without(unsent, held);
+    });
+  return Math.max(0, quantity - quantityIn(sent, id) - quantityIn(givenBack, id));
+}
+
+/** How many of a line were shipped, and did not come back on the shelf. */
+function notBackOf(order: Order, { id, quantity, returned, written_off }: Line): number {
+  const { fulfillments, refunds } = order;
+  const shipped = quantityIn(
+    fulfillments.filter(({ status }) => status === 'shipped').flatMap(({ items }) => items),
+    id,
+  );
+  const held = refunds.flatMap((refund) => refund.held).filter(({ line_item_id }) => line_item_id === id);
+  const lost = held.reduce((sum, each) => sum + each.quantity - each.restocked, written_off);
+  const ofUnsent = quantity - openQuantity(order, id) - shipped - lost;
+  return Math.max(0, shipped - Math.max(0, returned - ofUnsent));
 }
 
 /** Out of which fulfillments that are open what a refund holds is taken: the later ones first. */

@@ -22,6 +22,8 @@ export interface Refund {
   readonly metadata: JsonObject;
   /** The goods that are given back, whatever of them was shipped. */
   readonly items: readonly FulfilledItem[];
+  /** What of them was not sent when the refund began. */
+  readonly unsent: readonly FulfilledItem[];
   /** What of them is taken out of fulfillments, where it waits until the refund has ended. */
   readonly held: readonly HeldItem[];
   /** What of the deliveries is given back, with taxes. */

@@ -1,13 +1,14 @@
 import { money } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
 import type { TaxLine } from '../../tax/taxes.ts';
-import { withReturned } from '../delivery/fulfillments.ts';
+import { withoutFound, withReturned } from '../delivery/fulfillments.ts';
 import type { FactData } from '../order.facts.ts';
 import type { Order } from '../order.ts';
 import type { MoneySource, Payment } from '../payment/payment.ts';
 import { failureIn } from '../payment/payments.ts';
 import { excessOf, leftOfSource } from '../payment/sums.ts';
 import type { Refund, RefundPart } from './refund.ts';
+import { unsentIn } from './refund-goods.ts';
 
 /** A source of money, and what of it was not given back yet. */
 interface Refundable {
@@ -103,6 +104,7 @@ export function withRefundStarted<O extends Order>(
     // Null once the person is erased.
     metadata: metadata ?? {},
     items: data.items ?? [],
+    unsent: unsentIn(order, data.items ?? []),
     held: [],
     delivery_amount: money.minor(data.delivery_amount ?? '0', data.currency),
     taxes: taxesIn(data.taxes ?? []),
@@ -138,6 +140,7 @@ export function withCancellationRefund<O extends Order>(
     metadata: {},
     restock_items: [],
     items: [],
+    unsent: [],
     held: [],
     delivery_amount: 0n,
     taxes: taxesIn(data.taxes ?? []),
@@ -197,7 +200,7 @@ export function withRefundCompleted<O extends Order>(
   const before = order.refunds.find(({ id }) => id === data.refund_id)?.parts ?? [];
   const after = partsIn(data.parts);
   const isKept = ({ source }: RefundPart) => after.some((part) => part.source.id === source.id);
-  const completed = withRefund(order, data.refund_id, () => ({
+  const completed = withRefund(withoutFound(order), data.refund_id, () => ({
     status: 'completed',
     amount: money.minor(data.amount, data.currency),
     ...(data.taxes && { taxes: taxesIn(data.taxes) }),

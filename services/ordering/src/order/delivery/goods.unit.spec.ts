@@ -1,0 +1,278 @@
+import { Refusal } from '@storefold/kernel/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CommandOf, OrderCommand } from '../order.commands.ts';
+import { order } from '../order.decider.ts';
+import {
+  completed,
+  deliveryMethods,
+  type Example,
+  history,
+  ready,
+  shirt,
+  started,
+  storeId,
+} from '../order.examples.ts';
+import type { OrderFact } from '../order.facts.ts';
+import type { OrderState, PlacedOrder } from '../order.ts';
+import { openQuantity } from './fulfillments.ts';
+
+describe('the goods of an order', () => {
+  it('are each to be shipped, shipped, on the shelf or written off, whatever becomes of them', () => {
+    const met = new Set<string>();
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 9 }), (steps) => {
+        const goods = new Goods();
+        for (const [index, each] of steps.entries()) {
+          if (goods.take(each, `${index}`)) met.add(each.type);
+          const after = `after ${JSON.stringify(steps.slice(0, index + 1))}`;
+          expect([goods.shelf, openQuantity(goods.state, 'li_1')], after).toEqual([
+            goods.carried.shelf + goods.carried.unsent + goods.carried.back,
+            goods.carried.open,
+          ]);
+          if (goods.carried.out + goods.carried.back > 0) continue;
+          // With the order goes back on the shelf what neither came back nor was written off.
+          const { quantity = 0, returned = 0, written_off = 0 } = goods.line ?? {};
+          expect(quantity - returned - written_off, after).toBe(goods.carried.open);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(met).toEqual(new Set(['ship', 'cancel', 'refund', 'restock', 'correct']));
+  });
+
+  it('that older refunds put back on the shelf, and left in their fulfillment, come off it once', () => {
+    // Two of six.
+    const restock_items = [{ ...line(2), variant_id: shirt.variant_id }];
+    const told = { refund_id: 're_old', amount: '0.00', currency: 'USD', parts: [] };
+    const state = fold(placed, [
+      { type: 'OrderRefundStarted', data: { ...told, number: 'RF1', to: 'manual', restock_items } },
+      { type: 'OrderRefundCompleted', data: told },
+    ] as unknown as OrderFact[]);
+    const about = { storeId, fulfillmentId: 'ful_1', firstId: 'ful_1' };
+    const cancel = (of: PlacedOrder) => decide({ type: 'CancelFulfillment', ...about }, of) ?? [];
+    const ship = { type: 'Ship', ...about, restFulfillmentId: 'f_1' } as const;
+    expect(decide({ ...ship, items: [line(5)] }, state)).toBeUndefined();
+    expect(decide({ ...ship, items: [line(4)] }, state)).toHaveLength(1);
+    expect(moved(cancel(state))).toBe(4);
+    const less = decide(correct('1', 3), state) ?? [];
+    expect(moved(less)).toBe(1);
+    expect(moved(cancel(fold(state, less)))).toBe(3);
+    const withoutOne = fold(
+      state,
+      decide(refund('1', { items: [line(1)], isRestocked: false }), state) ?? [],
+    );
+    expect(moved(cancel(withoutOne))).toBe(3);
+  });
+});
+
+type Step =
+  | { type: 'ship' | 'restock' | 'correct'; quantity: number }
+  | { type: 'cancel' }
+  | { type: 'refund'; quantity: number; isRestocked: boolean | undefined; fails: boolean };
+
+const quantity = fc.integer({ min: 1, max: 4 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ type: fc.constantFrom('ship' as const, 'restock' as const), quantity }),
+  fc.record({ type: fc.constant('correct' as const), quantity: fc.integer({ min: 0, max: 8 }) }),
+  fc.record({ type: fc.constant('cancel' as const) }),
+  fc.record({
+    type: fc.constant('refund' as const),
+    quantity,
+    isRestocked: fc.constantFrom(undefined, true, false),
+    fails: fc.boolean(),
+  }),
+);
+
+/** The units of one line, as the order counts them, and beside it as somebody does who carries them. */
+class Goods {
+  state: PlacedOrder = placed;
+  /** What was put on the shelf since the order was placed, less what was taken from there. */
+  shelf = 0;
+  /**
+   * `unsent`: on the shelf, and no refund has named it. `shelf`: on the shelf, for good. `back`: shipped, and on the shelf again.
+   * `off`: neither shipped nor on the shelf.
+   */
+  carried = { open: 6, out: 0, off: 0, unsent: 0, shelf: 0, back: 0 };
+
+  get line() {
+    return this.state.items.find(({ id }) => id === 'li_1');
+  }
+
+  /** False: it was refused. */
+  take(wanted: Step, id: string): boolean {
+    const command = this.#commandFor(wanted, id);
+    const facts = command && decide(command, this.state);
+    if (!facts) return false;
+    const before = this.line?.quantity ?? 0;
+    this.shelf += moved(facts);
+    this.state = fold(this.state, facts);
+    const pending = this.state.refunds.find(({ status }) => status === 'pending');
+    const hasFailed = pending !== undefined && 'fails' in wanted && wanted.fails;
+    if (hasFailed) {
+      this.state = fold(this.state, [failed(pending.id)]);
+      this.shelf -= pending.restock_items.reduce((sum, each) => sum + each.quantity, 0);
+      return true;
+    }
+    const { correction } = this.state;
+    if (pending) this.#end({ type: 'CompleteRefund', refundId: pending.id, declined: [] });
+    if (correction) this.#end({ type: 'CompleteCorrection', correctionId: correction.correction_id });
+    this.#carry(wanted, before);
+    return true;
+  }
+
+  #end(command: OrderCommand): void {
+    this.state = fold(this.state, order.decide(command, this.state));
+  }
+
+  #commandFor(wanted: Step, id: string): OrderCommand | undefined {
+    const open = this.state.fulfillments.find(({ status }) => status === 'open');
+    const about = { storeId, fulfillmentId: open?.id ?? 'ful_1', firstId: 'ful_1' };
+    switch (wanted.type) {
+      case 'ship':
+        return (
+          open && { type: 'Ship', ...about, items: [line(wanted.quantity)], restFulfillmentId: `f_${id}` }
+        );
+      case 'cancel':
+        return open && { type: 'CancelFulfillment', ...about };
+      case 'refund':
+        return refund(id, { items: [line(wanted.quantity)], isRestocked: wanted.isRestocked });
+      case 'restock':
+        return refund(id, { amount: 0n, restockItems: [line(wanted.quantity)] });
+      case 'correct':
+        return correct(id, wanted.quantity);
+    }
+  }
+
+  /** What is not shipped goes first, then what was canceled, then what was shipped. */
+  #carry(wanted: Step, before: number): void {
+    const { carried } = this;
+    switch (wanted.type) {
+      case 'ship':
+        return this.#move('open', 'out', wanted.quantity);
+      case 'cancel':
+        return this.#move('open', 'unsent', carried.open);
+      case 'refund': {
+        const unshipped = Math.min(wanted.quantity, carried.open);
+        const unsent = Math.min(wanted.quantity - unshipped, carried.unsent);
+        this.#move('open', wanted.isRestocked === false ? 'off' : 'shelf', unshipped);
+        this.#move('unsent', 'shelf', unsent);
+        if (wanted.isRestocked === true)
+          this.#move('out', 'back', Math.min(carried.out, wanted.quantity - unshipped - unsent));
+        return;
+      }
+      case 'restock':
+        return this.#comeBack(wanted.quantity);
+      case 'correct': {
+        const less = before - wanted.quantity;
+        if (less < 0) {
+          carried.open -= less;
+          this.carried.shelf += less;
+          return;
+        }
+        const unsent = Math.min(less, carried.unsent);
+        this.#move('unsent', 'shelf', unsent);
+        this.#move('open', 'shelf', less - unsent);
+      }
+    }
+  }
+
+  #comeBack(wanted: number): void {
+    const shipped = Math.min(wanted, this.carried.out);
+    const off = Math.min(wanted - shipped, this.carried.off);
+    this.#move('out', 'back', shipped);
+    this.#move('off', 'shelf', off);
+    this.#move('open', 'unsent', wanted - shipped - off);
+  }
+
+  #move(from: keyof Goods['carried'], to: keyof Goods['carried'], units: number): void {
+    this.carried[from] -= units;
+    this.carried[to] += units;
+  }
+}
+
+/** How many units facts put on the shelf. */
+const moved = (facts: readonly OrderFact[]): number =>
+  facts
+    .flatMap(({ type, data }): readonly { readonly quantity: number }[] => {
+      if (type === 'OrderRefundStarted') return data.restock_items;
+      if (type === 'OrderFulfillmentCanceled') return data.items;
+      if (type !== 'OrderCorrectionStarted') return [];
+      const { returned_items, reserved_items } = data;
+      return [...returned_items, ...reserved_items.map((each) => ({ quantity: -each.quantity }))];
+    })
+    .reduce((sum, each) => sum + each.quantity, 0);
+
+const fold = (state: OrderState, facts: readonly OrderFact[]): PlacedOrder =>
+  facts.reduce(
+    (now, fact) => order.evolve(now, fact, { at: '2026-02-03T04:05:06.000Z', revision: 9 }),
+    state,
+  ) as PlacedOrder;
+
+const placed = fold(
+  order.initial,
+  history(
+    ...ready,
+    ['CartItemQuantityChanged', { line_item_id: 'li_1', quantity: 6 }] as unknown as Example,
+    [started[0], { ...started[1], item_total: '120.00', total: '125.00', amount_due: '125.00' }] as Example,
+    completed,
+    [
+      'OrderPaymentReceived',
+      { payment_id: 'py_1', payment_method_id: 'pm_cash', amount: '125.00', currency: 'USD' },
+    ],
+  ),
+);
+
+/** Undefined: it is refused. */
+function decide(command: OrderCommand, state: OrderState): readonly OrderFact[] | undefined {
+  try {
+    return order.decide(command, state);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+const failed = (refund_id: string) =>
+  ({
+    type: 'OrderRefundFailed',
+    data: { refund_id, code: 'gateway_error', message: 'No' },
+  }) as unknown as OrderFact;
+
+const line = (units: number) => ({ line_item_id: 'li_1', quantity: units });
+
+const refund = (id: string, wanted: Partial<CommandOf<'StartRefund'>>): CommandOf<'StartRefund'> => ({
+  type: 'StartRefund',
+  storeId,
+  refundId: `re_${id}`,
+  storeCreditId: `credit_${id}`,
+  amount: undefined,
+  items: [],
+  deliveryAmount: undefined,
+  isRestocked: undefined,
+  restockItems: [],
+  to: 'manual',
+  paymentId: null,
+  isCardExpired: false,
+  reason: null,
+  metadata: undefined,
+  createdById: null,
+  ...wanted,
+});
+
+const correct = (id: string, units: number): CommandOf<'StartCorrection'> => ({
+  type: 'StartCorrection',
+  storeId,
+  correctionId: `cor_${id}`,
+  items: [line(units)],
+  additions: [],
+  shippingAddress: null,
+  deliveryMethodId: null,
+  discount: null,
+  reason: null,
+  isCustomerNotified: true,
+  quotes: [shirt],
+  newLineId: () => `li_${id}`,
+  fulfillmentId: `ful_${id}`,
+  deliveryMethods,
+});
