@@ -7,6 +7,8 @@ import { EXIT_IN_USE, EXIT_REFUSED, type Logger } from '@storefold/server/launch
 /** The pause before a process that ended by itself is restarted. */
 const RESTART_AFTER_MS = 1_000;
 const TELL_EVERY_MS = 60_000;
+/** Ten processes that start at once share the processor with what asks them. */
+const ASK_EVERY_MS = 100;
 /** A process of a launcher that was killed may use its files for so long, until it has ended too. */
 const IN_USE_FOR_MS = 15_000;
 
@@ -83,7 +85,7 @@ export class Processes {
           'still starting; its health says what it waits for',
         );
       }
-      await sleep(25);
+      await sleep(ASK_EVERY_MS);
     }
   }
 

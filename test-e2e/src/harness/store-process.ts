@@ -43,6 +43,9 @@ export interface StoreProcess {
 }
 
 const START_DEADLINE_MS = 120_000;
+const ASK_EVERY_MS = 50;
+/** A gateway asks each service before it answers. */
+const ASK_MANY_EVERY_MS = 250;
 
 /** A store that may not respond yet. */
 export interface LaunchedStore {
@@ -98,7 +101,8 @@ export async function startStore(options: StoreOptions): Promise<StoreProcess> {
   const { child, exited, output } = launched;
   const baseUrl = `http://127.0.0.1:${options.port}`;
   if (options.env?.EXTENSIONS) hasExtensions(baseUrl);
-  await answering(baseUrl, child, output, options.startDeadlineMs);
+  const pauseMs = options.launcher === 'start' ? ASK_EVERY_MS : ASK_MANY_EVERY_MS;
+  await answering(baseUrl, child, output, pauseMs, options.startDeadlineMs);
   const file = await readFile(join(options.dataDir, 'credentials.json'), 'utf8');
   const credentials = JSON.parse(file) as StoreCredentials;
   return {
@@ -120,6 +124,7 @@ async function answering(
   baseUrl: string,
   child: ChildProcess,
   printed: () => string,
+  pauseMs: number,
   withinMs = START_DEADLINE_MS,
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
@@ -128,7 +133,7 @@ async function answering(
       throw new Error(`the store ended while it started:\n${printed()}`);
     }
     if (await isWhole(baseUrl)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   signalGroup(child, 'SIGKILL');
   throw new Error(`the store did not answer within ${withinMs / 1000} s:\n${printed()}`);
