@@ -18,12 +18,20 @@ export interface AdminScreen {
   readonly columns: readonly string[];
   /** Filters of the list by text, such as `customer_id_eq`. */
   readonly filters?: readonly string[];
-  /** The fields of its forms, typed in as their endpoints declare them. */
-  readonly fields?: readonly string[];
+  /**
+   * The fields of its forms, typed in as their endpoints declare them: numbers, yes or no, one of some words, `format` of a text. What
+   * the endpoint does not say of a text stands beside the name: `{ name: 'note', kind: 'longtext' }`.
+   */
+  readonly fields?: readonly (string | AdminScreenField)[];
   /** Lists that belong to a record, below it in the API. */
   readonly parts?: readonly AdminScreenPart[];
   /** What the screen says in other languages of the dashboard, by their codes: `de`. The rest is said as above. */
   readonly languages?: Readonly<Record<string, AdminScreenWords>>;
+}
+
+interface AdminScreenField {
+  readonly name: string;
+  readonly kind: 'email' | 'url' | 'longtext' | 'date' | 'instant' | 'currency' | 'country';
 }
 
 interface AdminScreenWords {

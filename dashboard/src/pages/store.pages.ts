@@ -10,14 +10,14 @@ import type { Asked, Route } from './route.ts';
 
 const specs: readonly FieldSpec[] = [
   { name: 'name' },
-  { name: 'url' },
-  { name: 'mail_from_address' },
-  { name: 'new_order_notifications_email' },
-  { name: 'default_currency' },
+  { name: 'url', kind: 'url' },
+  { name: 'mail_from_address', kind: 'email' },
+  { name: 'new_order_notifications_email', kind: 'email' },
+  { name: 'default_currency', kind: 'currency' },
   { name: 'supported_currencies', kind: 'text' },
   { name: 'default_locale' },
   { name: 'supported_locales', kind: 'text' },
-  { name: 'default_country_id' },
+  { name: 'default_country_id', kind: 'country' },
   { name: 'timezone' },
   { name: 'unit_system' },
   { name: 'checkout_zone_id', choices: choicesFrom(zones.list, 'name') },
@@ -25,7 +25,7 @@ const specs: readonly FieldSpec[] = [
   { name: 'send_transactional_emails' },
   { name: 'customer_mails' },
   { name: 'seo_title' },
-  { name: 'meta_description' },
+  { name: 'meta_description', kind: 'longtext' },
 ];
 
 const fields = () => formFields(specs, 'PATCH', '/store', 'edit');

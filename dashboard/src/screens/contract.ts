@@ -42,7 +42,7 @@ export function fieldsOf(method: 'POST' | 'PATCH', path: string): ReadonlyMap<st
     Object.entries(schema.properties ?? {}).map(([name, field]) => [
       name,
       {
-        ...kindOf(name, field),
+        ...kindOf(field),
         isRequired: schema.required?.includes(name) === true,
         isNullable: isNullable(field),
       },
@@ -50,7 +50,13 @@ export function fieldsOf(method: 'POST' | 'PATCH', path: string): ReadonlyMap<st
   );
 }
 
-function kindOf(name: string, schema: Schema): Pick<ContractField, 'kind' | 'choices'> {
+const kindsByFormat: Readonly<Record<string, FieldKind>> = {
+  email: 'email',
+  uri: 'url',
+  'date-time': 'instant',
+};
+
+function kindOf(schema: Schema): Pick<ContractField, 'kind' | 'choices'> {
   const plain = { choices: [] };
   const words = schema.enum?.filter((word): word is string => typeof word === 'string' && word !== '') ?? [];
   if (words.length > 0) return { kind: 'select', choices: words };
@@ -62,12 +68,7 @@ function kindOf(name: string, schema: Schema): Pick<ContractField, 'kind' | 'cho
   if (type === 'boolean') return { kind: 'boolean', ...plain };
   if (type === 'integer') return { kind: 'integer', ...plain };
   if (type === 'number' || anyOf.some((each) => each.type === 'number')) return { kind: 'decimal', ...plain };
-  if (name.endsWith('email') || name === 'mail_from_address') return { kind: 'email', ...plain };
-  if (name === 'url' || name.endsWith('_url')) return { kind: 'url', ...plain };
-  if (name === 'expires_at' || name === 'starts_at' || name === 'available_on')
-    return { kind: 'instant', ...plain };
-  if (/description|memo|note/.test(name)) return { kind: 'longtext', ...plain };
-  return { kind: 'text', ...plain };
+  return { kind: kindsByFormat[schema.format ?? ''] ?? 'text', ...plain };
 }
 
 const isNullable = ({ nullable, anyOf = [] }: Schema): boolean =>

@@ -39,7 +39,7 @@ export function input(page: Page, field: FormField, form: FilledForm): Html {
   if (kind === 'preferences') return preferences(page, form, label, error);
   if (kind === 'longtext' || kind === 'members' || kind === 'option_values')
     return html`<div class="field wide"><label for="${id}">${label}</label><textarea${attributes({ ...common, class: 'form-control', rows: 4 })}>${LINE}${text(page, field, form)}</textarea>${hint(page, kind)}${error}</div>`;
-  if (kind === 'select' || isOffered(name))
+  if (kind === 'select' || kind === 'currency' || kind === 'country')
     return html`<div class="field"><label for="${id}">${label}</label><select${attributes({ ...common, class: 'form-control' })}>${choices(page, field, form)}</select>${error}</div>`;
   return html`<div class="field"><label for="${id}">${label}</label><input${attributes({ ...common, class: 'form-control', ...inputOf(kind, text(page, field, form)) })}>${hint(page, kind)}${error}</div>`;
 }
@@ -91,11 +91,6 @@ function chosen(page: Page, field: FormField, { row, typed }: FilledForm): reado
   return Array.isArray(value) ? value : [value];
 }
 
-const isCurrency = (name: string): boolean => name === 'currency' || name.endsWith('_currency');
-const isCountry = (name: string): boolean => name === 'country_iso' || name === 'default_country_id';
-/** Typed in as text by the contract, and chosen from a list by people. */
-const isOffered = (name: string): boolean => isCurrency(name) || isCountry(name);
-
 /** How the words are said among which a field chooses. */
 export function sayingOf(say: Say, name: string): (word: string) => string {
   if (name === 'scopes') return say.scope;
@@ -103,8 +98,8 @@ export function sayingOf(say: Say, name: string): (word: string) => string {
 }
 
 function optionsOf(page: Page, field: FormField, form: FilledForm): Options {
-  if (isCurrency(field.name)) return supported_currencies(page)().map((code) => [code, code]);
-  if (isCountry(field.name)) return countryOptions(page.language);
+  if (field.kind === 'currency') return supported_currencies(page)().map((code) => [code, code]);
+  if (field.kind === 'country') return countryOptions(page.language);
   const { say } = page;
   const wordOf = sayingOf(say, field.name);
   return form.options.get(field.name) ?? field.choices.map((word): [string, string] => [wordOf(word), word]);

@@ -14,7 +14,7 @@ function screenOf({ subject, filters = [], fields = [], parts = [], ...screen }:
     position: Number.POSITIVE_INFINITY,
     isSetting: screen.path.startsWith('settings/'),
     filters: filters.map((key) => ({ key, kind: 'text' })),
-    fields: fields.map((name) => ({ name })),
+    fields: fields.map((field) => (typeof field === 'string' ? { name: field } : field)),
     parts: parts.map((part) => ({ ...part, name: part.path })),
     ...(findEndpoint('POST', screen.api) ? {} : { canCreate: false }),
     ...(findEndpoint('PATCH', one) ? {} : { canChange: false }),

@@ -42,6 +42,8 @@ export type FieldKind =
   | 'decimal'
   | 'boolean'
   | 'select'
+  | 'currency'
+  | 'country'
   | 'many'
   | 'date'
   | 'instant'

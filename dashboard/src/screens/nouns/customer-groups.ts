@@ -9,7 +9,7 @@ export const customerGroupsScreen = screenOf(customerGroups, {
   title: 'name',
   columns: ['name', 'description', 'created_at', 'updated_at'],
   filters: [{ key: 'name_i_cont', kind: 'text' }],
-  fields: [{ name: 'name' }, { name: 'description' }],
+  fields: [{ name: 'name' }, { name: 'description', kind: 'longtext' }],
   parts: [
     {
       name: 'customers',

@@ -16,7 +16,7 @@ export const deliveryMethodsScreen = screenOf(deliveryMethods, {
     { name: 'name' },
     { name: 'code' },
     { name: 'prices', kind: 'prices' },
-    { name: 'description' },
+    { name: 'description', kind: 'longtext' },
     { name: 'active' },
     { name: 'display_on', choices: ['both', 'back_end', 'front_end'] },
     { name: 'zone_ids', kind: 'ids', choices: choicesFrom(zones.list, 'name') },

@@ -20,7 +20,7 @@ export const giftCardBatchesScreen = screenOf(
     fields: [
       { name: 'codes_count' },
       { name: 'amount' },
-      { name: 'currency' },
+      { name: 'currency', kind: 'currency' },
       { name: 'prefix' },
       { name: 'expires_at', kind: 'date' },
     ],

@@ -23,7 +23,7 @@ export const giftCardsScreen = screenOf(
     ],
     fields: [
       { name: 'amount' },
-      { name: 'currency', only: 'new' },
+      { name: 'currency', kind: 'currency', only: 'new' },
       { name: 'code', only: 'new' },
       { name: 'expires_at', kind: 'date' },
       { name: 'customer_id' },

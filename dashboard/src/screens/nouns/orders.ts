@@ -32,9 +32,9 @@ export const ordersScreen = screenOf(
       { key: 'customer_id_eq', kind: 'text' },
     ],
     fields: [
-      { name: 'email' },
+      { name: 'email', kind: 'email' },
       { name: 'customer_id', only: 'new' },
-      { name: 'currency', only: 'new' },
+      { name: 'currency', kind: 'currency', only: 'new' },
       { name: 'tags' },
       { name: 'customer_note', kind: 'longtext' },
       { name: 'internal_note', kind: 'longtext' },

@@ -19,7 +19,7 @@ export const paymentMethodsScreen = screenOf(paymentMethods, {
       only: 'new',
       choices: { path: '/payment_methods/types', label: 'label', value: 'type', areWords: true },
     },
-    { name: 'description' },
+    { name: 'description', kind: 'longtext' },
     { name: 'active' },
     { name: 'auto_capture' },
     { name: 'display_on', choices: ['both', 'back_end', 'front_end'] },

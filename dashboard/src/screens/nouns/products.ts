@@ -29,9 +29,9 @@ export const productsScreen = screenOf(
     ],
     fields: [
       { name: 'name' },
-      { name: 'description', from: 'description_html' },
+      { name: 'description', kind: 'longtext', from: 'description_html' },
       { name: 'status' },
-      { name: 'available_on' },
+      { name: 'available_on', kind: 'instant' },
       { name: 'slug' },
       { name: 'tags' },
       {
@@ -47,7 +47,7 @@ export const productsScreen = screenOf(
       ...measures.map((measure) => ({ ...measure, only: 'new' as const })),
       { name: 'requires_shipping' },
       { name: 'meta_title' },
-      { name: 'meta_description' },
+      { name: 'meta_description', kind: 'longtext' },
       { name: 'meta_keywords' },
     ],
     sentOtherwise: { fields: ['count_on_hand'], as: withStock },

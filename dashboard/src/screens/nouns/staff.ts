@@ -21,7 +21,7 @@ export const staffScreen = screenOf(
       { key: 'status_eq', kind: 'choice', choices: ['invited', 'active', 'deactivated'] },
     ],
     fields: [
-      { name: 'email', only: 'new' },
+      { name: 'email', kind: 'email', only: 'new' },
       { name: 'first_name' },
       { name: 'last_name' },
       { name: 'role_ids', kind: 'ids', choices: choicesFrom(roles.list, 'name'), from: 'roles' },

@@ -18,7 +18,7 @@ export const stockLocationsScreen = screenOf(stockLocations, {
     { name: 'address2' },
     { name: 'zipcode' },
     { name: 'city' },
-    { name: 'country_iso' },
+    { name: 'country_iso', kind: 'country' },
     { name: 'state_abbr' },
     { name: 'phone' },
     { name: 'active' },

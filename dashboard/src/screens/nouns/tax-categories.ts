@@ -9,5 +9,10 @@ export const taxCategoriesScreen = screenOf(taxCategories, {
   title: 'name',
   columns: ['name', 'tax_code', 'is_default', 'description', 'updated_at'],
   filters: [{ key: 'name_i_cont', kind: 'text' }],
-  fields: [{ name: 'name' }, { name: 'tax_code' }, { name: 'description' }, { name: 'is_default' }],
+  fields: [
+    { name: 'name' },
+    { name: 'tax_code' },
+    { name: 'description', kind: 'longtext' },
+    { name: 'is_default' },
+  ],
 });

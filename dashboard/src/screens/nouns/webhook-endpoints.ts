@@ -26,7 +26,7 @@ export const webhookEndpointsScreen = screenOf(
       { key: 'name_cont', kind: 'text' },
       { key: 'active_eq', kind: 'flag' },
     ],
-    fields: [{ name: 'url' }, { name: 'name' }, { name: 'subscriptions' }],
+    fields: [{ name: 'url', kind: 'url' }, { name: 'name' }, { name: 'subscriptions' }],
     actions: [
       { name: 'enable', method: 'PATCH', icon: 'check', when: ({ active }) => active === false },
       { name: 'disable', method: 'PATCH', icon: 'close', when: ({ active }) => active === true },

@@ -9,5 +9,5 @@ export const zonesScreen = screenOf(zones, {
   title: 'name',
   columns: ['name', 'description', 'members', 'updated_at'],
   filters: [{ key: 'name_cont', kind: 'text' }],
-  fields: [{ name: 'name' }, { name: 'description' }, { name: 'members', kind: 'members' }],
+  fields: [{ name: 'name' }, { name: 'description', kind: 'longtext' }, { name: 'members', kind: 'members' }],
 });
