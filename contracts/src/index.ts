@@ -42,7 +42,12 @@ export {
   publicEvents,
   registerEvent,
 } from './public-events/index.ts';
-export { fulfillmentOfOrder } from './public-events/orders.ts';
+export {
+  collectedPayment,
+  fulfillmentOfOrder,
+  refundInEvent,
+  shippedFulfillment,
+} from './public-events/orders.ts';
 export * from './public-events/public-event.ts';
 export { invitedAdminAccount } from './public-events/staff.ts';
 export { disabledWebhookEndpoint } from './public-events/webhooks.ts';

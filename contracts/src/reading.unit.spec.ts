@@ -54,6 +54,7 @@ const absent: Readonly<Record<string, string>> = {
   owners_locale: 'the language of the store',
   preferred_locale: 'the language of the store',
   locale: 'the language of the request, or of the store',
+  timezone: 'days of mails are those of UTC',
   customer_mails: 'confirmations of orders, and no other mail to customers',
   open_orders: 'there are some, and which ones is not known',
   customer_group_ids: 'in no group, so that nothing is cheaper',

@@ -6,5 +6,5 @@ export const version = '0.2.0';
 /** What each level brought. Of the first, which brought all that is not told here, only the versions. */
 export const levels: readonly Level[] = [
   {"versions":["0.2.0"],"kinds":{}},
-  {"versions":[],"kinds":{"catalog":{"import":["ImportCanceled"]},"ordering":{"order":["CartDeliveryTaxApportioned","CartMerged","OrderAddressesChanged","OrderCancellationRefundStarted","OrderCorrectionCompleted","OrderCorrectionFailed","OrderCorrectionStarted","OrderPaymentLinkCreated","OrderPaymentRefundNoted","OrderPaymentReturned","OrderPaymentSettled","OrderPaymentUnanswered","OrderPaymentVoidFailed","OrderPaymentVoidStarted","OrderRefundItemsRemoved","OrderRefundItemsReserved","OrderRefundSettled","OrderRefundUnanswered"]}}},
+  {"versions":[],"kinds":{"catalog":{"import":["ImportCanceled"]},"ordering":{"order":["CartDeliveryTaxApportioned","CartMerged","OrderAddressesChanged","OrderCancellationRefundStarted","OrderCorrectionCompleted","OrderCorrectionFailed","OrderCorrectionStarted","OrderNoticePrevented","OrderPaymentLinkCreated","OrderPaymentRefundNoted","OrderPaymentReturned","OrderPaymentSettled","OrderPaymentUnanswered","OrderPaymentVoidFailed","OrderPaymentVoidStarted","OrderRefundItemsRemoved","OrderRefundItemsReserved","OrderRefundSettled","OrderRefundUnanswered"]}}},
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { fulfillment } from '../shapes/ordering/fulfillment.ts';
 import { adminOrder, orderWithPaymentLink } from '../shapes/ordering/order.ts';
 import { orderPayment } from '../shapes/ordering/payment.ts';
@@ -11,6 +12,20 @@ const theOrder = {
 } as const;
 const ofOrder = { order_id: z.string() };
 export const fulfillmentOfOrder = fulfillment.extend(ofOrder);
+
+/** In events of which a customer gets a mail. */
+const notice = {
+  notify_customer: z
+    .literal(false)
+    .optional()
+    .describe('Staff do not want the customer to be told. Absent: the customer may be.'),
+};
+
+export const collectedPayment = orderPayment.extend(notice).register(namedShapes, { id: 'CollectedPayment' });
+export const shippedFulfillment = fulfillmentOfOrder
+  .extend(notice)
+  .register(namedShapes, { id: 'ShippedFulfillment' });
+export const refundInEvent = refund.extend(notice).register(namedShapes, { id: 'RefundInEvent' });
 
 const thePayment = {
   scope: 'payments',
@@ -25,7 +40,7 @@ const theFulfillment = {
 
 const theRefund = {
   scope: 'refunds',
-  ...asAnswered('refund', '/api/v3/admin/orders/:order_id/refunds/:id', refund),
+  ...asAnswered('refund', '/api/v3/admin/orders/:order_id/refunds/:id', refundInEvent),
 } as const;
 
 export const orderEvents = [
@@ -74,7 +89,11 @@ export const orderEvents = [
     means:
       'Staff corrected what was not shipped of the order. `notify_customer` says whether the customer is to be told.',
   }),
-  publicEvent({ name: 'order.canceled', ...theOrder, means: 'Staff canceled the order.' }),
+  publicEvent({
+    name: 'order.canceled',
+    ...theOrder,
+    means: 'Staff canceled the order. `notify_customer` says whether the customer is to be told.',
+  }),
   publicEvent({
     name: 'order.paid',
     ...theOrder,
@@ -90,6 +109,7 @@ export const orderEvents = [
   publicEvent({
     name: 'payment.completed',
     ...thePayment,
+    data: collectedPayment,
     means: 'The gateway has collected the payment, or staff recorded that its money came.',
   }),
   publicEvent({
@@ -131,6 +151,7 @@ export const orderEvents = [
   publicEvent({
     name: 'shipment.shipped',
     ...theFulfillment,
+    data: shippedFulfillment,
     means: 'Staff shipped the fulfillment, or a part of it, which keeps its id.',
   }),
   publicEvent({

@@ -52,6 +52,8 @@ export const mailingStore = z.object({
   /** The mails about orders that customers get. Absent: an identity of before there was more than the confirmation. */
   customer_mails: z.array(z.string()).optional(),
   default_locale: z.string(),
+  /** Absent in answers of processes that are older than it. */
+  timezone: z.string().optional(),
   /** Of those of the staff who can act as owners. */
   owner_emails: z.array(z.string()),
   /** The language that all of them prefer. Absent in answers of processes that are older than it. */

@@ -20,6 +20,7 @@ export class TestIdentity {
     send_transactional_emails: true,
     customer_mails: [...customerMails],
     default_locale: 'en',
+    timezone: 'Europe/Berlin',
     owner_emails: ['owner@shop.example', 'other-owner@shop.example'],
     owners_locale: null,
   };
@@ -100,6 +101,9 @@ export const order = {
   display_store_credit_total: '$0.00',
   amount_due: '12.50',
   display_amount_due: '$12.50',
+  outstanding_balance: '12.50',
+  display_outstanding_balance: '$12.50',
+  payment_status: 'balance_due',
   shipping_address: address,
   billing_address: null,
 };

@@ -151,6 +151,66 @@ describe('a mail about a part of an order', () => {
     );
   });
 
+  it('says how a parcel is followed now, and what a corrected order is', async () => {
+    const driven = await drive();
+    identity.mailed = { order: { ...order, locale: 'de' }, is_wanted: true };
+    const moved = { ...shipped, name: 'shipment.tracking_changed' } as const;
+    await driven.announce('ordering', moved);
+    await eventually(() => server.received.length).toBe(1);
+    expect(server.received[0]?.headers.subject).toMatch(/neue Sendungsnummer$/);
+    expect(server.received[0]?.text).toContain('Sendung verfolgen: https://carrier.example/1Z999');
+    const lost = { ...parcel, tracking: null, tracking_url: null };
+    await driven.announce('ordering', { ...moved, payload: lost });
+    const corrected = { ...completed, name: 'order.corrected' } as const;
+    await driven.announce('ordering', { ...corrected, payload: { ...order, notify_customer: false } });
+    const owed = { ...order, outstanding_balance: '0.00', payment_status: 'credit_owed', locale: 'de' };
+    await driven.announce('ordering', { ...corrected, payload: owed });
+    await driven.announce('ordering', corrected);
+    await eventually(() => server.received.length).toBe(3);
+    expect(textOf('Deine Bestellung R123456789 bei Ada’s <Shop> wurde')).toMatch(
+      /Den Rest bekommst du zurück/,
+    );
+    expect(textOf('Your order R123456789 at Ada’s <Shop> was changed')).toMatch(/\nStill to pay: \$12\.50/);
+  });
+
+  it('brings the link to pay by, as long as it is good, with its last day where the store is', async () => {
+    const driven = await drive();
+    const link = { url: 'https://shop.example/de/pay?token=t1', expires_at: '2124-12-31T23:30:00.000Z' };
+    const asked = (payment_link: typeof link) => ({
+      ...completed,
+      name: 'order.payment_link_requested' as const,
+      payload: { ...order, locale: 'de', notify_customer: false, payment_link },
+    });
+    await driven.announce('ordering', asked({ ...link, expires_at: '2020-01-01T00:00:00.000Z' }));
+    await eventually(() => mails(driven)).toMatchObject([{ status: 'skipped', skip_reason: 'token_ended' }]);
+    await driven.announce('ordering', asked(link));
+    await eventually(() => server.received.length).toBe(1);
+    const { headers, text, html } = server.received[0] ?? {};
+    expect(headers?.subject).toBe('Deine Bestellung R123456789 bei Ada’s <Shop> bezahlen');
+    expect(text).toContain('Jetzt bezahlen: https://shop.example/de/pay?token=t1');
+    expect(text).toContain('Der Link gilt bis 1. Januar 2125.');
+    expect(html).toContain('href="https://shop.example/de/pay?token=t1"');
+  });
+
+  it('is not sent where staff did not want it', async () => {
+    const driven = await drive();
+    const quiet = { notify_customer: false };
+    await driven.announce('ordering', { ...shipped, payload: { ...parcel, ...quiet } });
+    await driven.announce('ordering', { name: 'refund.updated', payload: { ...refund, ...quiet } });
+    await driven.announce('ordering', { name: 'payment.completed', payload: { ...payment, ...quiet } });
+    await driven.announce('ordering', {
+      ...completed,
+      name: 'order.canceled',
+      payload: { ...order, ...quiet },
+    });
+    await driven.announce('ordering', completed);
+    await eventually(() => server.received.length).toBe(1);
+    await eventually(async () => (await mails(driven)).map(({ kind, status }) => [kind, status])).toEqual(
+      expect.arrayContaining([['order_confirmation', 'sent']]),
+    );
+    expect((await mails(driven)).filter(({ status }) => status !== 'skipped')).toHaveLength(1);
+  });
+
   it('is not sent where it is no news, nothing is in a parcel, the store does not want it, or nobody is left', async () => {
     const driven = await drive();
     identity.mailed = { order, is_wanted: false };
@@ -179,6 +239,8 @@ describe('a store that sends its own mails to shoppers', () => {
     const email = 'ada@example.com';
     const payload = { customer_id: 'cus_1', email, reset_token: 't1' };
     await driven.announce('identity', { name: 'customer.password_reset_requested', payload });
+    for (const name of ['order.canceled', 'order.corrected'] as const)
+      await driven.announce('ordering', { ...completed, name });
     await driven.announce('ordering', completed);
     await eventually(() => server.received.length).toBe(1);
     expect(server.received[0]?.to).toEqual(['orders@shop.example']);
@@ -195,6 +257,29 @@ describe('mails to staff', () => {
     const received = server.received.find(({ to }) => to[0] === 'orders@shop.example');
     expect(received?.headers['message-id']).toBe(`<${id}-staff@shop.example>`);
     expect(received?.text).toContain('https://office.example/admin/orders/or_1');
+  });
+
+  it('tell of money that goes back to a customer', async () => {
+    identity.store = { ...identity.store, owners_locale: 'de' };
+    const driven = await drive({ env: { BASE_URL: 'https://office.example' } });
+    await driven.announce('ordering', {
+      name: 'payment.returned',
+      payload: {
+        id: 'py_1',
+        external_id: null,
+        order_id: 'or_1',
+        cart_id: 'cart_1',
+        amount: '1045.00',
+        currency: 'EUR',
+        reason: 'Mug is out of stock',
+      },
+    });
+    await eventually(() => server.received.length).toBe(1);
+    expect(server.received[0]).toMatchObject({
+      to: ['owner@shop.example', 'other-owner@shop.example'],
+      headers: { subject: '1.045,00 € geht an einen Kunden von Ada’s <Shop> zurück' },
+    });
+    expect(server.received[0]?.text).toContain('https://office.example/admin/orders/or_1');
   });
 
   it('tell of an endpoint that failed too often, and of none that was disabled for other reasons', async () => {

@@ -56,6 +56,12 @@ export type LockVersion = z.output<typeof versionOnly>;
 export const takesLockVersion = ({ body }: Pick<Endpoint, 'body'>): boolean =>
   body instanceof z.ZodObject && 'state_lock_version' in body.shape;
 
+/** Whether a step of the staff is told to the customer. */
+export const notifyCustomer = z
+  .boolean()
+  .nullish()
+  .describe('False: the customer gets no mail about it. Default: true.');
+
 /** The body of a change that says nothing else. */
 export const versionOnly = z.object({ state_lock_version: lockVersion });
 

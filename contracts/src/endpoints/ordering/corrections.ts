@@ -4,7 +4,7 @@ import { addressInput } from '../../shapes/address.ts';
 import { correctedOrder } from '../../shapes/ordering/correction.ts';
 import { amountInput, optionalText } from '../../values.ts';
 import { chapter } from '../chapter.ts';
-import { lockVersion } from './cart-inputs.ts';
+import { lockVersion, notifyCustomer } from './cart-inputs.ts';
 
 export const correctOrder = endpoint({
   name: 'order_corrections.create',
@@ -57,7 +57,7 @@ export const correctOrder = endpoint({
       .nullish()
       .describe('What is taken off besides.'),
     reason: optionalText.describe('Why the order is corrected, in the words of the staff.'),
-    notify_customer: z.boolean().nullish().describe('False: the customer is not told. Default: true.'),
+    notify_customer: notifyCustomer,
     dry_run: z.boolean().nullish().describe('True: only answers what the order would be.'),
     state_lock_version: lockVersion,
   }),

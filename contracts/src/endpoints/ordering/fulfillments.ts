@@ -3,7 +3,7 @@ import { endpoint, scoped } from '../../endpoint.ts';
 import { adminFulfillment } from '../../shapes/ordering/fulfillment.ts';
 import { listOf, metadataInput, urlInput } from '../../values.ts';
 import { chapter } from '../chapter.ts';
-import { lockVersion, versionOnly } from './cart-inputs.ts';
+import { lockVersion, notifyCustomer, versionOnly } from './cart-inputs.ts';
 
 const path = '/api/v3/admin/orders/:order_id/fulfillments';
 
@@ -99,6 +99,7 @@ export const shipOrderFulfillment = endpoint({
       .describe('What is shipped; without it, all that is in the fulfillment.'),
     tracking: trackingInput.describe('The tracking number of the carrier.'),
     tracking_url: urlInput.describe('The address of the page that follows the parcel.'),
+    notify_customer: notifyCustomer,
     state_lock_version: lockVersion,
   }),
   answer: { status: 200, body: adminFulfillment },

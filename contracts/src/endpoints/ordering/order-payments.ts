@@ -3,7 +3,7 @@ import { endpoint, scoped } from '../../endpoint.ts';
 import { orderPayment, settledOutcomes } from '../../shapes/ordering/payment.ts';
 import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
 import { chapter } from '../chapter.ts';
-import { lockVersion } from './cart-inputs.ts';
+import { lockVersion, notifyCustomer } from './cart-inputs.ts';
 
 const path = '/api/v3/admin/orders/:order_id/payments';
 
@@ -81,6 +81,7 @@ export const captureOrderPayment = endpoint({
     amount: amountInput
       .nullish()
       .describe('What is collected or came, a decimal string; without one, all that the payment is of.'),
+    notify_customer: notifyCustomer,
     state_lock_version: lockVersion,
   }),
   answer: { status: 200, body: orderPayment },

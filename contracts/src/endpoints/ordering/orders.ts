@@ -5,7 +5,7 @@ import { adminOrder, order, payableOrder } from '../../shapes/ordering/order.ts'
 import { giftCardExtended } from '../../shapes/ordering/refund.ts';
 import { listOf } from '../../values.ts';
 import { chapter } from '../chapter.ts';
-import { lockVersion, versionOnly } from './cart-inputs.ts';
+import { lockVersion, notifyCustomer, versionOnly } from './cart-inputs.ts';
 import { orderChange, orderInput } from './order-inputs.ts';
 
 export const readOrder = endpoint({
@@ -191,6 +191,7 @@ export const cancelOrder = endpoint({
     'What gift card and store credits paid can be spent again. The stock is for sale again unless `restock` is false. Of two cancellations at once the later one is refused with `order_already_updated`.',
   body: z.object({
     restock: z.boolean().nullish().describe('False: the stock does not come back. Default: true.'),
+    notify_customer: notifyCustomer,
     state_lock_version: lockVersion,
   }),
   answer: {

@@ -3,7 +3,7 @@ import { cartHolder, endpoint, scoped } from '../../endpoint.ts';
 import { giftCardExtended, orderRefund, refund, refundTargets } from '../../shapes/ordering/refund.ts';
 import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
 import { chapter } from '../chapter.ts';
-import { lockVersion } from './cart-inputs.ts';
+import { lockVersion, notifyCustomer } from './cart-inputs.ts';
 
 const path = '/api/v3/admin/orders/:order_id/refunds';
 
@@ -103,6 +103,7 @@ export const createRefund = endpoint({
       .nullish()
       .describe('What else is for sale again, whatever the amount is.'),
     metadata: metadataInput.nullish(),
+    notify_customer: notifyCustomer,
   }),
   answer: {
     status: 201,

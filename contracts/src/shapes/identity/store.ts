@@ -14,6 +14,9 @@ export const customerMails = [
   'order_canceled',
   'order_refunded',
   'payment_received',
+  'order_tracking_changed',
+  'order_corrected',
+  'payment_link',
 ] as const;
 
 /** The settings of a store. A country's id is its two-letter code. */

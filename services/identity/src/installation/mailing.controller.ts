@@ -19,7 +19,7 @@ export class MailingController {
   async findMailingStore({ store_id, without_owners }: RequestOf<typeof findMailingStore>) {
     const found = await this.stores.findStore(store_id);
     if (!found) return { store: null };
-    const { name, url, mail_from_address, default_locale } = found.settings;
+    const { name, url, mail_from_address, default_locale, timezone } = found.settings;
     const { new_order_notifications_email, send_transactional_emails, customer_mails } = found.settings;
     const owners = without_owners ? [] : await this.#ownersOf(store_id, found.owner_ids);
     const locales = new Set(owners.map(({ preferred_locale }) => preferred_locale));
@@ -33,6 +33,7 @@ export class MailingController {
         send_transactional_emails,
         customer_mails: [...customer_mails],
         default_locale,
+        timezone,
         owner_emails: owners.map(({ email }) => email),
         owners_locale: locales.size === 1 ? ownersLocale : null,
       },

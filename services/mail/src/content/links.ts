@@ -1,13 +1,16 @@
 import type { MailingStore } from '@storefold/contracts';
+import { isJsonObject } from '@storefold/kernel/core';
 import { type MailKind, mailKinds } from './mail-kinds.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
 /** The token that a mail brings; undefined in mails without one, null once it was used or has expired. */
-export function tokenOf(kind: MailKind, payload: Payload): string | null | undefined {
+export function tokenOf(kind: MailKind, payload: Payload, now: number): string | null | undefined {
   const { link } = mailKinds[kind];
   if (!link) return undefined;
   const token = payload[link.token];
+  const whole = wholeLink(token);
+  if (whole) return Date.parse(whole.expires_at) > now ? whole.url : null;
   return typeof token === 'string' ? token : null;
 }
 
@@ -22,13 +25,23 @@ export function linkOf(
   baseUrl: string,
 ): string | undefined {
   const { link, to } = mailKinds[kind];
-  const token = tokenOf(kind, payload);
-  if (!link || typeof token !== 'string') return undefined;
+  if (!link) return undefined;
+  const token = payload[link.token];
+  const whole = wholeLink(token);
+  if (whole) return whole.url;
+  if (typeof token !== 'string') return undefined;
   const { redirect_url, id } = payload;
   const home = to === 'shopper' ? homeOf(url)?.replace(/\/+$/, '') : baseUrl;
   const page = typeof redirect_url === 'string' ? redirect_url : home && `${home}${link.page}`;
   if (!page) return undefined;
   return withParameters(page, { ...(link.hasId ? { id: String(id) } : {}), token });
+}
+
+/** A link that the event tells as it is, with its end. */
+function wholeLink(value: unknown): { readonly url: string; readonly expires_at: string } | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { url, expires_at } = value;
+  return typeof url === 'string' && typeof expires_at === 'string' ? { url, expires_at } : undefined;
 }
 
 /** The storefront's address; undefined when what staff wrote is none. */

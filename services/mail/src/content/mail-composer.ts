@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminOrder, Fulfillment, MailingStore } from '@storefold/contracts';
-import { isJsonObject } from '@storefold/kernel/core';
+import { type Clock, isJsonObject, money } from '@storefold/kernel/core';
 import type { EventLog, Vault } from '@storefold/kernel/ports';
 import { readPublicEvent } from '@storefold/kernel/subscriptions';
 import { inLocale } from '@storefold/server/http';
@@ -9,7 +9,7 @@ import { baseUrlOf, type MailSettings } from '../settings.ts';
 import { IdentityClient } from './identity.client.ts';
 import { homeOf, linkOf, tokenOf } from './links.ts';
 import { isWanted, type MailKind, mailKinds } from './mail-kinds.ts';
-import { amountsOf } from './order-amounts.ts';
+import { amountsOf, isZero } from './order-amounts.ts';
 import { OrderingClient } from './ordering.client.ts';
 import { type Shown, Templates, type Written } from './templates.ts';
 import { allUnlinked } from './unlinked.ts';
@@ -46,6 +46,7 @@ export class MailComposer {
   constructor(
     @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.SETTINGS) private readonly settings: MailSettings,
     @Inject(IdentityClient) private readonly identity: IdentityClient,
     @Inject(OrderingClient) private readonly ordering: OrderingClient,
@@ -55,7 +56,7 @@ export class MailComposer {
   /** `seen`: what need not be read again. */
   async compose(mail: MailOfEvent, seen?: SeenEvent): Promise<ComposedMail | Unsent> {
     const payload = await this.#payloadOf(mail, seen?.payload);
-    const end = endOf(mail.kind, payload);
+    const end = this.#endOf(mail.kind, payload);
     if (end) return end;
     const isToOwners = mailKinds[mail.kind].to === 'staff';
     const known = isToOwners ? undefined : seen?.store;
@@ -65,19 +66,22 @@ export class MailComposer {
     if (to.length === 0) return 'nobody';
     const from = { name: store.name, address: senderOf(store, this.settings) };
     const locales = [await this.#localeOf(mail, payload, store), store.default_locale];
-    const shownIn = (locale: string) => this.#shown(mail.kind, inLocale(payload, locale) as Payload, store);
+    const withAmount =
+      mail.kind === 'payment_returned' ? { ...payload, part: amountShown(payload) } : payload;
+    const shownIn = (locale: string) =>
+      this.#shown(mail.kind, inLocale(withAmount, locale) as Payload, store, locale);
     return { from, to, ...this.templates.write(mail.kind, locales, shownIn) };
   }
 
   /** Why the mail may not be shown any more, also as a file; undefined while it may. */
   async findEnd(mail: MailOfEvent): Promise<Unsent | undefined> {
-    return endOf(mail.kind, await this.#payloadOf(mail));
+    return this.#endOf(mail.kind, await this.#payloadOf(mail));
   }
 
   /** Whom the mail goes to as far as that is known now, in spite of what was erased. */
   async findRecipients(mail: MailOfEvent): Promise<readonly string[]> {
     const payload = await this.#payloadOf(mail);
-    if (endOf(mail.kind, payload)) return [];
+    if (this.#endOf(mail.kind, payload)) return [];
     const isToOwners = mailKinds[mail.kind].to === 'staff';
     const store = await this.identity.findStore(mail.store_id, { isToOwners });
     return store ? recipientsOf(mail.kind, payload, store) : [];
@@ -110,7 +114,16 @@ export class MailComposer {
     return this.identity.findLocaleOf(store_id, who);
   }
 
-  #shown(kind: MailKind, payload: Payload, store: MailingStore): Shown {
+  #endOf(kind: MailKind, payload: Payload): Unsent | undefined {
+    if (mailKinds[kind].to !== 'staff' && typeof payload.email !== 'string') return 'erased';
+    if (kind === 'new_order' && typeof payload.email !== 'string') return 'erased';
+    if (kind === 'webhook_endpoint_disabled' && typeof payload.url !== 'string') return 'erased';
+    return this.#tokenOf(kind, payload) === null ? 'token_ended' : undefined;
+  }
+
+  readonly #tokenOf = (kind: MailKind, payload: Payload) => tokenOf(kind, payload, this.clock.now());
+
+  #shown(kind: MailKind, payload: Payload, store: MailingStore, locale: string): Shown {
     const baseUrl = baseUrlOf(this.settings);
     const link = linkOf(kind, payload, store, baseUrl);
     const isOfOrder = mailKinds[kind].isOfOrder || mailKinds[kind].events[0]?.startsWith('order.');
@@ -122,21 +135,39 @@ export class MailComposer {
         ...(order ? { number: order.number, email: order.email ?? '' } : {}),
         ...(kind === 'webhook_endpoint_disabled' ? { url: String(payload.url) } : {}),
         ...amountIn(payload.part),
+        ...untilIn(payload.payment_link, store, locale),
       },
       storeUrl: homeOf(store.url),
       ...(link === undefined ? {} : { link }),
-      token: tokenOf(kind, payload),
+      token: this.#tokenOf(kind, payload),
       ...(order
         ? {
             order: shownOrder(order),
             amounts: amountsOf(order),
             parcel: parcelOf(order, payload.part),
+            outstanding: isZero(order.outstanding_balance) ? null : order.display_outstanding_balance,
             adminUrl: `${baseUrl}/admin/orders/${order.id}`,
           }
         : {}),
       ...(kind === 'webhook_endpoint_disabled' ? { adminUrl: `${baseUrl}/admin/webhook_endpoints` } : {}),
+      ...(kind === 'payment_returned'
+        ? { adminUrl: `${baseUrl}/admin/orders/${String(payload.order_id)}` }
+        : {}),
     };
   }
+}
+
+/** Of an event that tells an amount without its text. */
+const amountShown = ({ amount, currency }: Payload) => ({
+  display_amount: money.displayAmount(money.minor(String(amount), String(currency)), String(currency)),
+});
+
+/** The day until which a link is good, as its reader writes it, where the store is. */
+function untilIn(link: unknown, { timezone = 'UTC' }: MailingStore, locale: string): { until?: string } {
+  const end = isJsonObject(link) ? link.expires_at : undefined;
+  if (typeof end !== 'string') return {};
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: timezone });
+  return { until: format.format(new Date(end)) };
 }
 
 const amountIn = (part: unknown): Record<string, string> =>
@@ -171,13 +202,6 @@ const shownOrder = (order: AdminOrder): AdminOrder => ({
   billing_address: allUnlinked(order.billing_address),
   customer_note: allUnlinked(order.customer_note),
 });
-
-function endOf(kind: MailKind, payload: Payload): Unsent | undefined {
-  if (mailKinds[kind].to !== 'staff' && typeof payload.email !== 'string') return 'erased';
-  if (kind === 'new_order' && typeof payload.email !== 'string') return 'erased';
-  if (kind === 'webhook_endpoint_disabled' && typeof payload.url !== 'string') return 'erased';
-  return tokenOf(kind, payload) === null ? 'token_ended' : undefined;
-}
 
 /** Whoever the event names, or whoever hears what the staff are to know: never more than they need. */
 function recipientsOf(kind: MailKind, { email }: Payload, store: MailingStore): readonly string[] {

@@ -13,7 +13,13 @@ interface KindOfMail {
   readonly isOfOrder?: true;
   /** Where its link leads, and the token in the event that the link brings. */
   readonly link?: {
-    readonly token: 'reset_token' | 'verification_token' | 'unsubscribe_token' | 'invitation_token';
+    readonly token:
+      | 'reset_token'
+      | 'verification_token'
+      | 'unsubscribe_token'
+      | 'invitation_token'
+      /** The whole link, with its end. */
+      | 'payment_link';
     readonly page: string;
     /** The link also says of which record it is. */
     readonly hasId?: true;
@@ -23,27 +29,51 @@ interface KindOfMail {
 /** Of a mail about a part of an order the part; the payload is that of the event, or the order with it. */
 const partIn = (payload: Payload): Payload => (payload.part ?? payload) as Payload;
 
+/** Staff may not want the customer to be told of a step. */
+function isToBeTold(payload: Payload): boolean {
+  return partIn(payload).notify_customer !== false;
+}
+
 const kinds = {
   order_confirmation: {
     events: ['order.completed', 'order.confirmation_requested'],
     to: 'shopper',
-    isWanted: ({ notify_customer }) => notify_customer !== false,
+    isWanted: isToBeTold,
   },
   order_shipped: {
     events: ['shipment.shipped'],
     to: 'shopper',
     isOfOrder: true,
     // What is downloaded is in no parcel.
-    isWanted: (payload) => partIn(payload).fulfillment_type !== 'digital',
+    isWanted: (payload) => isToBeTold(payload) && partIn(payload).fulfillment_type !== 'digital',
   },
-  order_canceled: { events: ['order.canceled'], to: 'shopper' },
+  order_tracking_changed: {
+    events: ['shipment.tracking_changed'],
+    to: 'shopper',
+    isOfOrder: true,
+    // Where it cannot be followed any more, there is nothing to say.
+    isWanted: (payload) => partIn(payload).tracking !== null || partIn(payload).tracking_url !== null,
+  },
+  order_corrected: { events: ['order.corrected'], to: 'shopper', isWanted: isToBeTold },
+  order_canceled: { events: ['order.canceled'], to: 'shopper', isWanted: isToBeTold },
   order_refunded: {
     events: ['refund.created', 'refund.updated'],
     to: 'shopper',
     isOfOrder: true,
-    isWanted: (payload) => partIn(payload).status === 'completed',
+    isWanted: (payload) => isToBeTold(payload) && partIn(payload).status === 'completed',
   },
-  payment_received: { events: ['payment.completed'], to: 'shopper', isOfOrder: true },
+  payment_received: {
+    events: ['payment.completed'],
+    to: 'shopper',
+    isOfOrder: true,
+    isWanted: isToBeTold,
+  },
+  payment_link: {
+    events: ['order.payment_link_requested'],
+    to: 'shopper',
+    link: { token: 'payment_link', page: '/pay' },
+  },
+  payment_returned: { events: ['payment.returned'], to: 'staff' },
   new_order: {
     events: ['order.completed'],
     to: 'staff',

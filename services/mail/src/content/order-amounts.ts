@@ -34,4 +34,4 @@ export function amountsOf(order: AdminOrder): ShownAmount[] {
     .map((name) => ({ name, display: order[`display_${name}`] }));
 }
 
-const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount);
+export const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount);

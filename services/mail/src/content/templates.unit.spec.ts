@@ -23,6 +23,7 @@ describe('the templates that are shipped', () => {
       expect(subject).toContain(kind === 'new_order' ? 'R123456789' : 'Shop');
       expect(html).toContain(`<html lang="${locale}">`);
       for (const said of [subject, html, text]) expect(said).not.toMatch(/undefined|\{\w+\}/);
+      if (locale === 'de') for (const said of [subject, text]) expect(said).not.toMatch(ENGLISH);
     }
   });
 });
@@ -70,6 +71,10 @@ describe("a shop's own folder", () => {
   });
 });
 
+/** Words that German does not have, months and amounts as English writes them. */
+const ENGLISH =
+  /\b(the|is|are|of|and|with|from|your|you|order|by|this|that|delivery|total|items?|tax|follow|pay|January|March|May|October|December)\b|\$\d|United States/i;
+
 const shownIn = (locale: string) => {
   const order = inLocale(completed.payload, locale) as typeof completed.payload;
   return { ...shown, data: order, order, amounts: amountsOf(order as never) };
@@ -81,8 +86,10 @@ const shown = {
     number: 'R123456789',
     email: 'ada@example.com',
     url: 'https://hooks.example/in',
-    amount: '$5.00',
+    amount: '5,00 $',
+    until: '2. März 2026',
   },
+  outstanding: '12,50 $',
   parcel: {
     items: [{ quantity: 2, name: 'Mug', options_text: 'Size: L' }],
     tracking: '1Z999',

@@ -41,9 +41,14 @@ export const mailDictionary = dictionaryOf(
         kind: choice('Which mail it is.', {
           order_confirmation: 'The order, for whoever placed it.',
           order_shipped: 'A parcel of the order, for whoever placed it.',
+          order_tracking_changed: 'How a parcel of the order is followed now, for whoever placed it.',
+          order_corrected: 'The corrected order, for whoever placed it.',
           order_canceled: 'The canceled order, for whoever placed it.',
           order_refunded: 'What was given back of the order, for whoever placed it.',
           payment_received: 'Money that came for the order, for whoever placed it.',
+          payment_link: 'A link to pay the order by, for its customer.',
+          payment_returned:
+            'Money that goes back, because nothing could be completed with it, for the staff.',
           new_order: 'The order, for the staff.',
           password_reset: 'A link to choose a new password, for a customer.',
           staff_password_reset: 'The same for a member of the staff.',

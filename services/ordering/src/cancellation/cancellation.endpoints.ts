@@ -39,6 +39,7 @@ export class CancellationEndpoints {
       expectedVersion: expectedVersionOf(call),
       cancellationId: context.commandId,
       isRestocked: body.restock ?? true,
+      isCustomerNotified: body.notify_customer ?? true,
       storeCreditId: isExpired ? context.newId(idPrefixes.store_credit) : undefined,
     };
     const order = await this.exclusive.runExclusively(

@@ -104,6 +104,7 @@ export class FulfillmentEndpoints {
       restFulfillmentId: call.context.newId(idPrefixes.fulfillment),
       tracking,
       trackingUrl,
+      isCustomerNotified: call.body.notify_customer ?? true,
       ...idsIn(call),
     });
   }

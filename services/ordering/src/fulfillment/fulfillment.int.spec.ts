@@ -303,6 +303,46 @@ describe('a fulfillment', () => {
       ]);
   });
 
+  it('is shipped, collected, refunded and canceled without a word to the customer where staff say so', async () => {
+    const quiet = { notify_customer: false };
+    const order = await placed({ isPaid: false });
+    const { id: order_id, payments } = order;
+    await shop.driven.send(captureOrderPayment, {
+      params: { order_id, id: payments[0]?.id ?? '' },
+      body: quiet,
+    });
+    await send(shipOrderFulfillment, { ...quiet, tracking: 'A1' }, order, only(order).id);
+    await shop.driven.send(createRefund, {
+      params: { order_id },
+      body: { ...quiet, amount: '1.00', to: 'manual' },
+    });
+    await shop.driven.send(createRefund, { params: { order_id }, body: { amount: '2.00', to: 'manual' } });
+    // A parcel that is followed elsewhere later is news.
+    await send(changeOrderFulfillment, { tracking: 'B2' }, order, only(order).id);
+    const other = await placed();
+    await shop.driven.send(cancelOrder, { params: { id: other.id }, body: quiet });
+    const toldOf = async (...names: readonly string[]) => {
+      const published = await shop.driven.published();
+      return published
+        .filter(({ name }) => names.includes(name))
+        .filter(({ payload: { order_id: of, id } }) => of === order.id || [of, id].includes(other.id))
+        .map(({ payload }) => payload.notify_customer);
+    };
+    await expect.poll(() => toldOf('order.canceled')).toEqual([false]);
+    expect(await toldOf('payment.completed')).toEqual([false, undefined]);
+    expect(await toldOf('shipment.shipped')).toEqual([false]);
+    expect(await toldOf('shipment.tracking_changed')).toEqual([undefined]);
+    const refunds = (await shop.driven.published()).filter(({ name }) => name === 'refund.created');
+    expect(
+      refunds
+        .filter(({ payload }) => payload.order_id === order.id)
+        .map(({ payload }) => [payload.amount, payload.notify_customer]),
+    ).toEqual([
+      ['1.00', false],
+      ['2.00', undefined],
+    ]);
+  });
+
   it('of a draft has no tracking yet, and is not shipped', async () => {
     const items = [{ variant_id: 'var_shirt' }];
     const { body: draft } = await shop.driven.send(createOrder, {

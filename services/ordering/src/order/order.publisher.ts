@@ -8,6 +8,7 @@ import { deliveryStatus, fulfillmentNamed } from './delivery/fulfillments.ts';
 import { order as orderAggregate } from './order.decider.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
 import { cartIdOf, orderIdOf } from './order.ids.ts';
+import { isNoticeWanted } from './order.notices.ts';
 import { ownSubject } from './order.sealing.ts';
 import { adminOrderBody } from './order.serializer.ts';
 import { isOrder, isPlaced, type Order } from './order.ts';
@@ -192,8 +193,13 @@ function refundTold(name: PublicEventName, key: string, order: Order, refund: Re
     ...(refund.reason !== null && { reason: person }),
     ...(hasMetadata(refund) && { metadata: person }),
   };
-  return { name, payload: refundBody(key, order, refund), ...(Object.keys(sealed).length > 0 && { sealed }) };
+  const payload = { ...refundBody(key, order, refund), ...noticeOf(order, { refund_id: refund.id }) };
+  return { name, payload, ...(Object.keys(sealed).length > 0 && { sealed }) };
 }
+
+/** What an event says of a step of which staff do not want the customer to be told. */
+const noticeOf = (order: Order, step: FactData<'OrderNoticePrevented'>): { notify_customer?: false } =>
+  isNoticeWanted(order, step) ? {} : { notify_customer: false };
 
 /** With a draft go its payments, of which the open ones were given up before, and what was to be delivered. */
 function deletion(key: string, draft: Order): Publication[] {
@@ -238,7 +244,12 @@ function paymentChange(key: string, order: Order, { type, data }: PaymentFact): 
   return [
     ...payload.payments
       .filter(({ id }) => id === data.payment_id)
-      .flatMap((payment) => names.map((name) => ({ name, ...partTold(payment, key, order) }))),
+      .flatMap((payment) =>
+        names.map((name) => ({
+          name,
+          ...partTold(payment, key, order, name === 'payment.completed' ? { payment_id: payment.id } : null),
+        })),
+      ),
     ...(isPaid ? paid(key, order) : []),
     ...change(key, order),
   ];
@@ -321,7 +332,12 @@ function shipmentTold(
   ...names: readonly PublicEventName[]
 ): Publication[] {
   const bodies = adminOrderBody(key, order).fulfillments.filter(({ id }) => id === fulfillmentId);
-  return bodies.flatMap((body) => names.map((name) => ({ name, ...partTold(body, key, order) })));
+  return bodies.flatMap((body) =>
+    names.map((name) => ({
+      name,
+      ...partTold(body, key, order, name === 'shipment.shipped' ? { fulfillment_id: fulfillmentId } : null),
+    })),
+  );
 }
 
 /** What is in its fulfillments is another thing, and so is what is due. */
@@ -370,7 +386,11 @@ function cancellation(key: string, order: Order, before: Order): Publication[] {
       .flatMap((fulfillment) =>
         bothNames('shipment.canceled', 'shipment.updated', partTold(fulfillment, key, order)),
       ),
-    { name: 'order.canceled', payload, sealed: sealedOf(key, order) },
+    {
+      name: 'order.canceled',
+      payload: { ...payload, notify_customer: isNoticeWanted(order, {}) },
+      sealed: sealedOf(key, order),
+    },
     ...change(key, order),
   ];
 }
@@ -420,9 +440,14 @@ const bothNames = (first: PublicEventName, then: PublicEventName, told: Told): P
 
 type Told = Omit<Publication, 'name'>;
 
-/** A payment or fulfillment, which names its order. */
-function partTold(part: Part, key: string, order: Order): Told {
-  const payload = { ...part, order_id: orderIdOf(key) };
+/** A payment or fulfillment, which names its order. `step`: what the customer gets a mail about. */
+function partTold(
+  part: Part,
+  key: string,
+  order: Order,
+  step: FactData<'OrderNoticePrevented'> | null = null,
+): Told {
+  const payload = { ...part, order_id: orderIdOf(key), ...(step && noticeOf(order, step)) };
   const person = personOf(key, order);
   const sealed = {
     ...(hasMetadata(part) && { metadata: person }),

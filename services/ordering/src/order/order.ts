@@ -105,6 +105,8 @@ export interface Contents {
   readonly corrections?: readonly Correction[];
   /** What a corrected order costs. Absent: what its checkout fixed. */
   readonly corrected?: CorrectedPrice;
+  /** Of what staff do not want the customer to be told: ids of fulfillments, payments and refunds, or the word `cancellation`. */
+  readonly prevented_notices?: readonly string[];
   /** Since when all of a placed order is paid. Null: it is not yet. */
   readonly paid_at: string | null;
   /** The downloads that staff have renewed. */

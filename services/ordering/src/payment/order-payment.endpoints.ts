@@ -90,6 +90,7 @@ export class OrderPaymentEndpoints {
     const { body, params } = call;
     const { key, state } = await this.#change(call, params.id, ({ currency }) => ({
       type: 'CapturePayment',
+      isCustomerNotified: body.notify_customer ?? true,
       ...this.#onPayment(call),
       amount: amountIn(body, currency),
     }));

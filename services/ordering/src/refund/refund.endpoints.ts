@@ -139,6 +139,7 @@ export class RefundEndpoints {
       metadata: readMetadata(body.metadata),
       restockItems: itemsIn(body.restock_items),
       createdById: admin?.id ?? null,
+      isCustomerNotified: body.notify_customer ?? true,
     };
   }
 

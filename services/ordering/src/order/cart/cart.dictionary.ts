@@ -150,6 +150,16 @@ export const cartEntries: Dictionary<FactOf<keyof CartFacts>> = {
       state_lock_version,
     },
   },
+  OrderNoticePrevented: {
+    means:
+      'Staff do not want the customer to be told of one step, whose facts follow: of what an id names, or without one of the cancellation.',
+    fields: {
+      fulfillment_id: id('fulfillment', 'The fulfillment that is shipped. Absent: it is another step.'),
+      payment_id: id('payment', 'The payment that is collected. Absent: it is another step.'),
+      refund_id: id('refund', 'The refund. Absent: it is another step.'),
+      state_lock_version,
+    },
+  },
   OrderConfirmationRequested: {
     means: 'Staff want the customer to get the confirmation of the order once more.',
     fields: { customer_id, state_lock_version },

@@ -1,5 +1,6 @@
 import { type Evolution, metadataOf } from '../order.evolution.ts';
 import type { FactData, FactOf } from '../order.facts.ts';
+import { withNoticePrevented } from '../order.notices.ts';
 import type { Cart, Order, OrderState } from '../order.ts';
 import type { CartFacts } from './cart.facts.ts';
 
@@ -26,6 +27,7 @@ export const cartEvolution: Evolution<Exclude<keyof CartFacts, 'CartCreated' | '
   OrderDraftCreated: unchanged,
   OrderDraftChanged: unchanged,
   OrderConfirmationRequested: unchanged,
+  OrderNoticePrevented: (order, { data }) => withNoticePrevented(order, data),
   OrderAddressesChanged: (order, { data }) => withAddresses(order, data),
   OrderDetailsChanged: (order, { data }) => withDetails(order, data),
   OrderAssociated: (order, { data }, at) => ({

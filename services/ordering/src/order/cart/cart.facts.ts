@@ -74,6 +74,15 @@ export type CartFacts = {
     readonly shipping_address?: KeptAddress | null;
     readonly billing_address?: KeptAddress | null;
   };
+  /**
+   * Staff do not want the customer to be told of one step, whose facts follow. With no id it is the cancellation of the order. Of what is
+   * not told otherwise the customer is told.
+   */
+  OrderNoticePrevented: {
+    readonly fulfillment_id?: string;
+    readonly payment_id?: string;
+    readonly refund_id?: string;
+  };
   /** Staff want the customer to get the confirmation of the order once more. */
   OrderConfirmationRequested: { readonly customer_id: string | null };
   /** A guest's order belongs to the customer from here on: who proved to read its mail, held its token, or whom staff named. */

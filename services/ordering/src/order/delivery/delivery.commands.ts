@@ -1,4 +1,5 @@
 import type { JsonObject } from '@storefold/kernel/core';
+import type { Telling } from '../order.notices.ts';
 import type { OfVersion, OnCart, StoreTerms } from '../order.terms.ts';
 import type { FulfilledItem } from './delivery.facts.ts';
 
@@ -17,7 +18,8 @@ export type DeliveryCommand =
       restFulfillmentId: string;
       tracking?: string | null | undefined;
       trackingUrl?: string | null | undefined;
-    } & OnFulfillment)
+    } & Telling &
+      OnFulfillment)
   | ({
       type: 'ChangeFulfillment';
       tracking: string | null | undefined;

@@ -5,6 +5,7 @@ import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
+import { preventNotice } from '../order.notices.ts';
 import { isPlaced, type OrderState } from '../order.ts';
 import { fallenAwayOf } from '../payment/fallen-away.ts';
 import type { FulfilledItem } from './delivery.facts.ts';
@@ -33,6 +34,7 @@ function ship(command: CommandOf<'Ship'>, state: OrderState): readonly OrderFact
   const shippable = shippableOf(draft.order, fulfillment).filter(({ quantity }) => quantity > 0);
   const items = partOf(fulfillment, shippable, command.items ?? shippable);
   const { tracking, trackingUrl } = command;
+  preventNotice(draft, command, { fulfillment_id: command.fulfillmentId });
   draft.record('OrderFulfillmentShipped', {
     customer_id: draft.order.customer_id,
     fulfillment_id: command.fulfillmentId,

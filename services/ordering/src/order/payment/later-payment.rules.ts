@@ -17,6 +17,7 @@ import type { Decisions } from '../order.decisions.ts';
 import { factOf, OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
+import { preventNotice } from '../order.notices.ts';
 import { refuseTooLarge } from '../order.size.ts';
 import {
   type CanceledOrder,
@@ -89,6 +90,7 @@ function capturePayment(command: CommandOf<'CapturePayment'>, state: OrderState)
   if (amount === 0n) throw refusals.notPossible('nothing_due_void_payment');
   if (!payment.charge) refuseWhilePaid(order, amount, outstanding);
   const draft = new OrderDraft<Order>(order);
+  preventNotice(draft, command, { payment_id: payment.id });
   const taken = { amount: money.formatAmount(amount, currency), currency };
   if (payment.charge) draft.record('OrderPaymentCaptureStarted', { ...chargeOf(order, payment), ...taken });
   else draft.record('OrderPaymentReceived', { ...nameOf(payment), ...taken });

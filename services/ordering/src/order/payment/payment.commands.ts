@@ -1,6 +1,7 @@
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { GatewayCard, OpenedSession } from '../../payment-gateway/payment-gateway.ts';
 import type { FactData } from '../order.facts.ts';
+import type { Telling } from '../order.notices.ts';
 import type { Current, Holder, OfVersion, OnCart } from '../order.terms.ts';
 import type { OfferedMethod, PaymentFailure, PaymentSource } from './payment.ts';
 
@@ -45,7 +46,7 @@ export type PaymentCommand =
   /** A draft that was paid by its link cannot be completed. */
   | { type: 'ReturnPayments'; failure: PaymentFailure }
   /** `amount`: absent, all that the payment is of. */
-  | ({ type: 'CapturePayment'; amount?: money.Minor | undefined } & OnPayment)
+  | ({ type: 'CapturePayment'; amount?: money.Minor | undefined } & Telling & OnPayment)
   | ({ type: 'VoidPayment' } & OnPayment)
   /** Staff say what became of a payment about which its gateway does not answer. */
   | ({

@@ -8,6 +8,7 @@ import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
+import { preventNotice } from '../order.notices.ts';
 import { creditableCustomerOf, type Order, type OrderState } from '../order.ts';
 import { refuseUnderWay, startVoid } from '../payment/later-payment.rules.ts';
 import { isHeld } from '../payment/payment.rules.ts';
@@ -39,6 +40,7 @@ function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly Order
   const { total, due } = totalsOf(order);
   const amountOf = (amount: money.Minor) => money.formatAmount(amount, currency);
   const draft = new OrderDraft<Order>(order);
+  preventNotice(draft, command, {});
   giveBack(draft, command.cancellationId);
   giveCredit(draft, command);
   draft.record('OrderCanceled', {

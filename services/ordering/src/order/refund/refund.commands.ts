@@ -1,5 +1,6 @@
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { FulfilledItem } from '../delivery/delivery.facts.ts';
+import type { Telling } from '../order.notices.ts';
 import type { OfVersion } from '../order.terms.ts';
 import type { PaymentFailure } from '../payment/payment.ts';
 import type { Refund } from './refund.ts';
@@ -36,10 +37,11 @@ export type RefundCommand =
       isRestocked: boolean;
       /** The id of the store credit that what an expired gift card paid becomes. Undefined: the card has not expired. */
       storeCreditId?: string | undefined;
-    } & OfVersion);
+    } & Telling &
+      OfVersion);
 
 /** What staff want to give back of an order. */
-export interface WantedRefund {
+export interface WantedRefund extends Telling {
   readonly refundId: string;
   /** The id of the store credit, if it becomes one. */
   readonly storeCreditId: string;

@@ -16,6 +16,7 @@ import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { FactData, OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
+import { preventNotice } from '../order.notices.ts';
 import { refuseManyNotes } from '../order.size.ts';
 import {
   type CanceledOrder,
@@ -74,6 +75,7 @@ function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): read
   }
   const parts = refundParts(amount, command, order);
   const draft = new OrderDraft<RefundableOrder>(order);
+  preventNotice(draft, command, { refund_id: refundId });
   draft.record('OrderRefundStarted', {
     customer_id,
     refund_id: refundId,
