@@ -108,6 +108,7 @@ module.exports = {
         'providers',
         'contracts',
         'kernel/src/core',
+        'engines/testing',
         'services/ordering/src/index[.]ts$',
         'services/ordering/src/payment-gateway/payment-gateway[.]contract[.]ts$',
       ],

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 
 const HELP = `Installs what tests run adapters on and what npm does not carry, each into a virtual environment under .engines:
-SecantusDB, a third-party server that speaks MongoDB's protocol, and moto, one that speaks Amazon S3's.
+SecantusDB, a third-party server that speaks MongoDB's protocol, moto, one that speaks Amazon S3's, and localstripe, one that
+plays Stripe.
 Quick when they are there already. Where Python or its package index is missing it says so and ends well: tests then leave
 those cases out.
 
@@ -18,14 +19,20 @@ const engines = [
   {
     folder: 'secantusdb',
     module: 'secantus.cli',
-    requirements: 'mongodb/testing/secantusdb.requirements.txt',
+    requirements: 'engines/mongodb/testing/secantusdb.requirements.txt',
     speaks: "MongoDB's protocol",
   },
   {
     folder: 'moto',
     module: 'moto.server',
-    requirements: 's3/testing/moto.requirements.txt',
+    requirements: 'engines/s3/testing/moto.requirements.txt',
     speaks: "Amazon S3's protocol",
+  },
+  {
+    folder: 'localstripe',
+    module: 'localstripe',
+    requirements: 'providers/stripe/src/localstripe.requirements.txt',
+    speaks: "Stripe's protocol",
   },
 ];
 const OLDEST_PYTHON = [3, 10];
@@ -36,7 +43,7 @@ else for (const engine of engines) obtain(engine);
 
 function obtain(engine) {
   const folder = join(process.env.ENGINES_FOLDER || join(root, '.engines'), engine.folder);
-  const requirements = join(root, 'engines', engine.requirements);
+  const requirements = join(root, engine.requirements);
   const wanted = pinned(requirements);
   const problem = install({ ...engine, folder, requirements, wanted });
   if (problem === undefined) {

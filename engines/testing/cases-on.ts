@@ -2,7 +2,15 @@ import { beforeEach, describe, it } from 'vitest';
 
 /** The engine that the cases of a file ran on. */
 export interface EngineMet {
-  readonly port: 'event log' | 'read models' | 'vault' | 'search' | 'bus' | 'rate counters' | 'files';
+  readonly port:
+    | 'event log'
+    | 'read models'
+    | 'vault'
+    | 'search'
+    | 'bus'
+    | 'rate counters'
+    | 'files'
+    | 'payments';
   /** The adapter, by the engine's name: `MongoDB`. */
   readonly adapter: string;
   /** Name and version that the running engine reports. */

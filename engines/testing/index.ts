@@ -22,6 +22,7 @@ export { executeSqlite, querySqlite, type Row } from '../sqlite/testing/query-sq
 export { casesOn, onStandIn, tellEngine } from './cases-on.ts';
 export { everyFilterOf, exportedRows, listedRecords } from './exported-rows.ts';
 export { inFullFormOnly, rounds } from './rounds.ts';
+export { runServer } from './server-process.ts';
 export {
   type DrivenAnswer,
   type DrivenService,
