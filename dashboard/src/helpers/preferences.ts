@@ -4,7 +4,7 @@ import { type Attributes, attributes, nothing } from '../html.ts';
 import type { Page } from '../page.ts';
 import { error_message_on, type Mistakes, markOf } from './marks.ts';
 
-type Schema = PaymentMethodType['preference_schema'][number];
+type Schema = Omit<PaymentMethodType['preference_schema'][number], 'publishable'>;
 type Value = string | number | boolean | null | undefined;
 
 /** A form whose fields are named `preferences[key]`. */
