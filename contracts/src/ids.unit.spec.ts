@@ -41,6 +41,7 @@ const released = {
   product: 'prod',
   promotion: 'promo',
   refund: 're',
+  return: 'ret',
   role: 'role',
   session: 'ses',
   stock_item: 'si',

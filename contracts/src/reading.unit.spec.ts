@@ -56,6 +56,8 @@ const absent: Readonly<Record<string, string>> = {
   locale: 'the language of the request, or of the store',
   timezone: 'days of mails are those of UTC',
   customer_mails: 'confirmations of orders, and no other mail to customers',
+  return_days: 'thirty, which stores have that never set it',
+  return_reasons: 'any, which is to say none is asked for',
   open_orders: 'there are some, and which ones is not known',
   customer_group_ids: 'in no group, so that nothing is cheaper',
   text: 'the sentence in English beside it',

@@ -143,6 +143,11 @@ export const de = translation({
     restock_items: 'Zurück ins Lager',
     save: 'Speichern',
     scopes: 'Berechtigungen',
+    refund: 'Erstattung',
+    return_days: 'Rückgabefrist in Tagen',
+    return_reasons: 'Rückgabegründe',
+    deduction: 'Abzug',
+    return_id: 'Rückgabe',
     send: 'Senden',
     searchable: 'Durchsuchbar',
     selected_delivery_rate_id: 'Versandpreis',
@@ -536,6 +541,9 @@ export const de = translation({
     payment_completed_not_voided:
       'Die Zahlung ist abgeschlossen und kann nicht aufgehoben werden, erstatten Sie sie stattdessen',
     payment_completed_before: 'Die Zahlung ist schon abgeschlossen',
+    returns_not_taken: 'Der Shop nimmt nichts zurück',
+    return_too_late: 'Rückgaben sind innerhalb von {days:number} Tagen möglich',
+    return_not_so_far: 'Der Stand der Rückgabe lässt das nicht zu',
     too_many_failed_payments:
       'Zu viele Zahlungen dieser Bestellung sind gescheitert. Bitte wenden Sie sich an den Shop',
     nothing_due_beyond_open_payments:

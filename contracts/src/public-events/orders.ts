@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { namedShapes } from '../named-shapes.ts';
 import { fulfillment } from '../shapes/ordering/fulfillment.ts';
 import { adminOrder, orderWithPaymentLink } from '../shapes/ordering/order.ts';
+import { adminReturn } from '../shapes/ordering/order-return.ts';
 import { orderPayment } from '../shapes/ordering/payment.ts';
 import { refund } from '../shapes/ordering/refund.ts';
 import { asAnswered, publicEvent } from './declaration.ts';
@@ -41,6 +42,11 @@ const theFulfillment = {
 const theRefund = {
   scope: 'refunds',
   ...asAnswered('refund', '/api/v3/admin/orders/:order_id/refunds/:id', refundInEvent),
+} as const;
+
+const theReturn = {
+  scope: 'returns',
+  ...asAnswered('return', '/api/v3/admin/orders/:order_id/returns/:id', adminReturn),
 } as const;
 
 export const orderEvents = [
@@ -175,4 +181,14 @@ export const orderEvents = [
     ...theRefund,
     means: 'The refund is completed, or it failed, as a gateway declined.',
   }),
+  publicEvent({
+    name: 'return.created',
+    ...theReturn,
+    means: 'Who ordered, or staff, want to send something back.',
+  }),
+  publicEvent({ name: 'return.approved', ...theReturn, means: 'Staff say that the return may be sent.' }),
+  publicEvent({ name: 'return.rejected', ...theReturn, means: 'Staff do not take the return.' }),
+  publicEvent({ name: 'return.received', ...theReturn, means: 'The return came.' }),
+  publicEvent({ name: 'return.closed', ...theReturn, means: 'All that was to become of the return did.' }),
+  publicEvent({ name: 'return.updated', ...theReturn, means: 'The state of the return changed.' }),
 ] as const;

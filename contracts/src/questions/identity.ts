@@ -19,6 +19,9 @@ export const storeInfo = z.object({
   allowed_origins: z.array(z.string()),
   /** Names of categories whose store credits do not expire. */
   non_expiring_credit_categories: z.array(z.string()),
+  /** Absent in answers of processes that are older than them. */
+  return_days: z.int().optional(),
+  return_reasons: z.array(z.string()).optional(),
 });
 export type StoreInfo = z.infer<typeof storeInfo>;
 

@@ -7,6 +7,7 @@ export const scopeSubjects = [
   'payments',
   'fulfillments',
   'refunds',
+  'returns',
   'gift_cards',
   'store_credits',
   'stock',

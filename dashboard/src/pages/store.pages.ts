@@ -24,6 +24,8 @@ const specs: readonly FieldSpec[] = [
   { name: 'non_expiring_credit_categories', kind: 'list' },
   { name: 'send_transactional_emails' },
   { name: 'customer_mails' },
+  { name: 'return_days' },
+  { name: 'return_reasons', kind: 'list' },
   { name: 'seo_title' },
   { name: 'meta_description', kind: 'longtext' },
 ];

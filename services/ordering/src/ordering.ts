@@ -73,6 +73,7 @@ import { RefundDriver } from './refund/refund.driver.ts';
 import { RefundEndpoints } from './refund/refund.endpoints.ts';
 import { RefundProcess } from './refund/refund.process.ts';
 import { OrderReportEndpoints } from './report/order-report.endpoints.ts';
+import { OrderReturnEndpoints } from './returns/order-return.endpoints.ts';
 import { orderingSettings } from './settings.ts';
 import { taxNoun } from './tax/tax.noun.ts';
 import { zoneNoun } from './zone/zone.noun.ts';
@@ -114,6 +115,7 @@ const definition = defineService({
     PaymentLinkEndpoints,
     RefundEndpoints,
     CorrectionEndpoints,
+    OrderReturnEndpoints,
     DigitalLinkEndpoints,
     CreditCardEndpoints,
     GuestOrderEndpoints,

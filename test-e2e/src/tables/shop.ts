@@ -178,6 +178,24 @@ export class Shop {
     return { ...order, sessionPath: `${at}/${body.id}` };
   }
 
+  /** A guest's order that is paid and shipped, and what of it may come back. */
+  async shippedOrder() {
+    const order = await this.orderToPay();
+    const path = `${admin}/orders/${order.id}`;
+    const { body } = await done(this.admin.get(path));
+    await done(this.admin.patch(`${path}/payments/${body.payments[0].id}/capture`, {}));
+    await done(this.admin.patch(`${path}/fulfillments/${body.fulfillments[0].id}/ship`, {}));
+    const items = [{ item_id: body.items[0].id as string, quantity: 1, reason: 'Damaged' }];
+    return { client: order.client, order: body, items };
+  }
+
+  /** The path of a return that was asked for. */
+  async orderReturn(): Promise<string> {
+    const { order, items } = await this.shippedOrder();
+    const path = `${admin}/orders/${order.id}/returns`;
+    return `${path}/${(await done(this.admin.post(path, { items }))).body.id}`;
+  }
+
   /** An order whose money staff have recorded. */
   async paidOrder(): Promise<Reply['body']> {
     const { order } = await this.order((await this.product()).default_variant_id);

@@ -118,6 +118,12 @@ export const effects: Readonly<Record<Setting, Effect>> = {
   },
   send_transactional_emails: shown('send_transactional_emails', true, false),
   customer_mails: shown('customer_mails', [...customerMails], ['order_shipped']),
+  return_days: shown('return_days', 30, 0),
+  return_reasons: shown(
+    'return_reasons',
+    ['Does not fit', 'Not as described', 'Damaged', 'Changed my mind'],
+    ['Broken'],
+  ),
   metadata: shown('metadata', {}, { warehouse: 'north' }),
 };
 

@@ -102,6 +102,10 @@ export const createRefund = endpoint({
       )
       .nullish()
       .describe('What else is for sale again, whatever the amount is.'),
+    return_id: z
+      .string()
+      .nullish()
+      .describe('A return (`ret_…`) that was received and whose refund failed: this one closes it.'),
     metadata: metadataInput.nullish(),
     notify_customer: notifyCustomer,
   }),

@@ -71,3 +71,12 @@ export const refundNoun = noun({
     de: { name: 'Erstattung' },
   },
 });
+
+export const returnNoun = noun({
+  name: 'return',
+  prefix: 'ret',
+  words: {
+    en: { name: 'Return', title: 'Returns' },
+    de: { name: 'Rückgabe', title: 'Rückgaben' },
+  },
+});

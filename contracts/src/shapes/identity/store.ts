@@ -62,6 +62,10 @@ export const storeSettings = z.object({
     .describe(
       'The mails about orders that customers get, while `send_transactional_emails` is true. A store of before a mail came does not have it.',
     ),
+  return_days: z
+    .int()
+    .describe('For how many days after a parcel was sent customers may return what is in it; 0: never.'),
+  return_reasons: z.array(z.string()).describe('What customers choose from when they return something.'),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
@@ -140,6 +144,17 @@ export const storeChange = z.object({
     .max(100)
     .optional()
     .describe('The mails about orders that customers get.'),
+  return_days: z
+    .int()
+    .min(0)
+    .max(36_500)
+    .optional()
+    .describe('For how many days after a parcel was sent customers may return what is in it; 0: never.'),
+  return_reasons: z
+    .array(z.string().trim().min(1).max(255))
+    .max(200)
+    .optional()
+    .describe('What customers choose from when they return something.'),
   metadata: optionalMetadata,
 });
 

@@ -107,6 +107,7 @@ export const refund = orderRefund.extend({
       'What the gateway refused; while it is `pending`, `payment_processing_error` where the gateway did not answer yet.',
     ),
   created_by_id: z.string().nullable().describe('The member of staff who made it; null for a secret key.'),
+  return_id: z.string().nullable().describe('The return that it is for (`ret_…`); null: none.'),
   metadata,
 });
 refund.register(namedShapes, { id: 'Refund' });

@@ -63,7 +63,7 @@ export const stockItemDictionary = dictionaryOf(
       means: 'Some of what an order bought is for sale again. If tracked, the count rises by it.',
       fields: {
         order_id,
-        return_id: id('return', 'The refund, or the canceled fulfillment, by which it is back.'),
+        return_id: id('record', 'The refund, or the canceled fulfillment, by which it is back.'),
         quantity: forOrder.quantity,
         tracked: forOrder.tracked,
       },

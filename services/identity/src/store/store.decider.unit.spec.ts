@@ -185,6 +185,8 @@ const created: StoreFact = {
     checkout_zone_id: null,
     send_transactional_emails: true,
     customer_mails: ['order_confirmation'],
+    return_days: 30,
+    return_reasons: [],
     metadata: {},
   },
 };

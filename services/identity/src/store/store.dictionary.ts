@@ -1,6 +1,7 @@
 import {
   choice,
   code,
+  count,
   currencyCode,
   dictionaryOf,
   flag,
@@ -47,6 +48,10 @@ const settings = {
       'A mail about orders that customers get. Absent where a store was made before: the confirmation.',
     ),
   ),
+  return_days: count(
+    'For how many days after a parcel was sent customers may return it. 0: never. Absent where a store was made before: 30.',
+  ),
+  return_reasons: list(text('A reason that customers choose from.', shopContent)),
   metadata,
 };
 

@@ -42,6 +42,8 @@ export function storeBody(id: string, store: OpenStore): StoreSettings {
     non_expiring_credit_categories: [...settings.non_expiring_credit_categories],
     send_transactional_emails: settings.send_transactional_emails,
     customer_mails: [...settings.customer_mails],
+    return_days: settings.return_days,
+    return_reasons: [...settings.return_reasons],
     metadata: settings.metadata,
     created_at,
     updated_at,
@@ -64,5 +66,7 @@ export function storeInfoOf(id: string, { code, settings, allowed_origins }: Ope
     unit_system: settings.unit_system,
     allowed_origins: allowed_origins.map(({ origin }) => origin),
     non_expiring_credit_categories: [...settings.non_expiring_credit_categories],
+    return_days: settings.return_days,
+    return_reasons: [...settings.return_reasons],
   };
 }

@@ -22,6 +22,10 @@ export type StoreSettingsFields = {
   readonly send_transactional_emails: boolean;
   /** The mails about orders that customers get. */
   readonly customer_mails: readonly string[];
+  /** For how many days after a parcel was sent customers may return it. 0: never. */
+  readonly return_days: number;
+  /** What customers choose from. */
+  readonly return_reasons: readonly string[];
   readonly metadata: JsonObject;
 };
 
@@ -78,6 +82,8 @@ export const newerSettings = {
   checkout_zone_id: null,
   send_transactional_emails: true,
   customer_mails: ['order_confirmation'],
+  return_days: 30,
+  return_reasons: ['Does not fit', 'Not as described', 'Damaged', 'Changed my mind'],
 } as const;
 
 export function evolveStore(state: StoreState, fact: StoreFact, { at }: { at: string }): StoreState {

@@ -10,7 +10,7 @@ export const STORES: CollectionName<ReturnType<typeof documents.of>> = 'stores';
 /** All stores. */
 export const storeView = stateView({
   name: STORES,
-  version: 2,
+  version: 3,
   of: store,
   documents,
   isShown: (state: StoreState) => state.status === 'open',

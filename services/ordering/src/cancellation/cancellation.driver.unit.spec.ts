@@ -68,7 +68,7 @@ class Staff {
     const { contexts, client, payments } = shop.partsOf(process);
     this.#voids = new PaymentDriver(commands, contexts, payments, shop.clock, silentLogger);
     const neighbours = new RefundClient(bus, client);
-    this.#refunds = new RefundDriver(commands, contexts, payments, neighbours, shop.clock);
+    this.#refunds = new RefundDriver(commands, contexts, payments, neighbours, silentLogger, shop.clock);
     this.#driver = new CancellationDriver(
       commands,
       contexts,

@@ -119,10 +119,11 @@ function holds(order: Order, holder: Holder): boolean {
   return customerId === order.customer_id || (order.was_guests && tokenFits);
 }
 
-/** Whether something is still to happen with an order: it is being placed, not all of it is sent, or money is due, owed or on its way. */
+/** Whether something is still to happen with an order: it is being placed, not all of it is sent, something comes back, or money is due, owed or on its way. */
 export function isOpenOrder(order: Order): boolean {
   if (!isPlaced(order)) return order.status === 'checking_out';
   if (order.refunds.some(({ status }) => status === 'pending')) return true;
+  if ((order.returns ?? []).some(({ status }) => status !== 'rejected' && status !== 'closed')) return true;
   const payment = paymentStatusOf(order);
   if (payment !== 'paid' && payment !== 'void') return true;
   const delivery = deliveryStatus(order);

@@ -7,6 +7,7 @@ import type { ItemCommand } from './items/item.commands.ts';
 import type { PaymentCommand } from './payment/payment.commands.ts';
 import type { PriceCommand } from './price/price.commands.ts';
 import type { RefundCommand } from './refund/refund.commands.ts';
+import type { ReturnCommand } from './refund/return.commands.ts';
 import type { ValueCommand } from './value/value.commands.ts';
 
 /** The commands of an order. */
@@ -20,6 +21,7 @@ export type OrderCommand =
   | CheckoutCommand
   | RefundCommand
   | CorrectionCommand
+  | ReturnCommand
   | DigitalCommand;
 
 export type CommandOf<Type extends OrderCommand['type']> = Extract<OrderCommand, { type: Type }>;

@@ -30,6 +30,8 @@ import { promotionChanges } from './price/promotion.rules.ts';
 import { cancellationDecisions } from './refund/cancellation.rules.ts';
 import { refundSealed } from './refund/refund.facts.ts';
 import { refundDecisions } from './refund/refund.rules.ts';
+import { returnSealed } from './refund/return.facts.ts';
+import { returnDecisions } from './refund/return.rules.ts';
 import { giftCardChanges } from './value/gift-card.rules.ts';
 import { storeCreditChanges } from './value/store-credit.rules.ts';
 import { valueSealed } from './value/value.facts.ts';
@@ -46,6 +48,7 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
     ...valueSealed,
     ...paymentSealed,
     ...refundSealed,
+    ...returnSealed,
     ...correctionSealed,
   },
 
@@ -65,6 +68,7 @@ const decisions: Decisions<Exclude<OrderCommand['type'], OpenCartCommand['type']
   ...checkoutDecisions,
   ...refundDecisions,
   ...correctionDecisions,
+  ...returnDecisions,
   ...cancellationDecisions,
   ...digitalDecisions,
 };

@@ -27,6 +27,7 @@ import { isOrder, isPlaced, type Order, type OrderState } from './order.ts';
 import type { GatewayAnswer } from './payment/payment.commands.ts';
 import { adminPaymentBodies } from './payment/payment.serializer.ts';
 import type { Payment } from './payment/payment.ts';
+import { returnsOf } from './refund/return.evolve.ts';
 
 const KEY = 'abc';
 
@@ -42,6 +43,7 @@ const diagrams: Readonly<Record<string, Seen>> = {
     const known = lastKnown(state);
     return new Map(known && adminPaymentBodies(KEY, known).map(({ id, status }) => [id, status]));
   },
+  return: (state) => new Map(isPlaced(state) ? returnsOf(state).map(({ id, status }) => [id, status]) : []),
   fulfillment: (state) =>
     new Map(isPlaced(state) ? fulfillmentBodies(KEY, state).map(({ id, status }) => [id, status]) : []),
 };
@@ -148,6 +150,7 @@ function summaryOf(state: OrderState): string {
       [method.type, status, charge?.status, auto_capture, added, String(amount), String(captured)].join(),
     ),
     all.fulfillments.map(({ status, items }) => [status, items[0]?.quantity]),
+    returnsOf(all).map(({ status }) => status),
   ]);
 }
 
@@ -157,7 +160,8 @@ function commandsOn(state: OrderState): OrderCommand[] {
   if (!all) return [create, draftCreation];
   return [
     ...onWhole(all),
-    ...(all.payments.length < 2 ? additionsTo(all) : []),
+    ...(all.payments.length < 2 && returnsOf(all).length === 0 ? additionsTo(all) : []),
+    ...onReturns(all),
     ...all.payments.flatMap(onPayment),
     ...all.fulfillments.flatMap(({ id, items }) => {
       const on = { storeId, fulfillmentId: id ?? fulfillmentIdOf(KEY), firstId: fulfillmentIdOf(KEY) };
@@ -193,6 +197,32 @@ const onWhole = ({ origin, gift_card }: Order): OrderCommand[] => {
     ...(origin === 'staff' ? [] : onShoppersPayments),
   ];
 };
+
+/** One return of what was shipped and paid as a whole shows all there is to be seen. */
+function onReturns(all: Order): OrderCommand[] {
+  const [found] = returnsOf(all);
+  const item = { line_item_id: all.items[0]?.id ?? '', quantity: 1 };
+  if (!found) {
+    const isWhole = all.payments.length === 1 && all.payments[0]?.status === 'completed';
+    if (!isWhole || all.fulfillments.length !== 1 || all.fulfillments[0]?.status !== 'shipped') return [];
+    const items = [{ ...item, reason: null }];
+    const terms = { days: 30, timezone: 'UTC', reasons: [] };
+    const by = { storeId, isStaff: true } as const;
+    const at = '2026-01-01T00:00:00.000Z';
+    const asked = { returnId: 'ret_1', items, terms, createdById: null, metadata: undefined, at };
+    return [{ type: 'RequestReturn', by, ...asked }];
+  }
+  const on = { storeId, returnId: found.id };
+  const refunding = { refundId: 're_1', storeCreditId: 'credit_9', isCardExpired: false, createdById: null };
+  const receive = { type: 'ReceiveReturn', ...on, refund: 'original', deduction: 0n, refunding } as const;
+  return [
+    { type: 'ApproveReturn', ...on },
+    { type: 'RejectReturn', ...on },
+    { ...receive, items: null },
+    { ...receive, items: [{ ...item, is_restocked: false }] },
+    { type: 'CompleteRefund', refundId: 're_1', declined: [] },
+  ];
+}
 
 const onShoppersPayments: OrderCommand[] = [
   {

@@ -9,6 +9,7 @@ import { order } from './order.decider.ts';
 import { paymentEntries } from './payment/payment.dictionary.ts';
 import { priceEntries } from './price/price.dictionary.ts';
 import { refundEntries } from './refund/refund.dictionary.ts';
+import { returnEntries } from './refund/return.dictionary.ts';
 import { valueEntries } from './value/value.dictionary.ts';
 
 export const orderDictionary = dictionaryOf(
@@ -24,6 +25,7 @@ export const orderDictionary = dictionaryOf(
     ...checkoutEntries,
     ...refundEntries,
     ...correctionEntries,
+    ...returnEntries,
     ...digitalEntries,
   },
 );

@@ -15,6 +15,7 @@ import { paymentsWithoutPerson } from './payment/payments.ts';
 import { priceEvolution } from './price/price.evolve.ts';
 import { refundEvolution } from './refund/refund.evolve.ts';
 import { refundsWithoutPerson } from './refund/refunds.ts';
+import { returnEvolution, returnsWithoutPerson } from './refund/return.evolve.ts';
 import { valueEvolution } from './value/value.evolve.ts';
 
 export const initial: OrderState = { status: 'absent' };
@@ -29,6 +30,7 @@ const evolution: Evolution<Exclude<OrderFactType, 'CartCreated'>> = {
   ...checkoutEvolution,
   ...refundEvolution,
   ...correctionEvolution,
+  ...returnEvolution,
   ...digitalEvolution,
   OrderPersonalDataErased: erased,
 };
@@ -66,6 +68,7 @@ function erased<O extends Order>(order: O): O {
     fulfillment_metadata: {},
     fulfillments: withoutPerson(order.fulfillments),
     refunds: refundsWithoutPerson(order.refunds),
+    ...(order.returns && { returns: returnsWithoutPerson(order.returns) }),
     items: order.items.map((line) => ({ ...line, metadata: {} })),
     payments: paymentsWithoutPerson(order.payments),
     payment_sessions: sessionsWithoutPerson(order.payment_sessions),

@@ -7,6 +7,7 @@ import type { ItemFacts } from './items/item.facts.ts';
 import type { PaymentFacts } from './payment/payment.facts.ts';
 import type { PriceFacts } from './price/price.facts.ts';
 import type { RefundFacts } from './refund/refund.facts.ts';
+import type { ReturnFacts } from './refund/return.facts.ts';
 import type { ValueFacts } from './value/value.facts.ts';
 
 /**
@@ -26,6 +27,7 @@ type Facts = CartFacts &
   CheckoutFacts &
   RefundFacts &
   CorrectionFacts &
+  ReturnFacts &
   DigitalFacts;
 
 export type OrderFactType = keyof Facts;

@@ -16,6 +16,8 @@ import type { MoneySource } from './payment/payment.ts';
 import { refundedOfSource } from './payment/sums.ts';
 import { refundBody } from './refund/refund.serializer.ts';
 import type { Refund } from './refund/refund.ts';
+import { returnsOf } from './refund/return.evolve.ts';
+import { returnBody } from './refund/return.serializer.ts';
 import { creditPaymentsOf } from './value/credit-payments.ts';
 
 const published = [
@@ -40,6 +42,11 @@ const published = [
   'OrderRefundCompleted',
   'OrderRefundFailed',
   'OrderRefundItemsRemoved',
+  'OrderReturnRequested',
+  'OrderReturnApproved',
+  'OrderReturnRejected',
+  'OrderReturnReceived',
+  'OrderReturnClosed',
   'OrderDetailsChanged',
   'OrderAddressesChanged',
   'OrderAssociated',
@@ -88,6 +95,7 @@ const ordersTold: Publisher<OrderFact> = {
     // Nothing of it is sealed: the key is gone or goes.
     if (fact.type === 'OrderPersonalDataErased')
       return [{ name: 'order.erased', payload: adminOrderBody(key, state), sealed: {} }];
+    if (isOfReturn(fact)) return returnChange(key, state, fact);
     if (fact.type === 'OrderCompleted') return completion(key, state);
     if (fact.type === 'OrderFulfillmentShipped') return shipping(key, state, fact.data);
     if (before && isOrder(before.state)) {
@@ -425,6 +433,28 @@ const returned = (key: string, data: FactData<'OrderPaymentReturned'>): Publicat
     reason: data.message,
   },
 });
+
+/** What is told of a return before it is told that it changed. */
+const toldOfReturn = {
+  OrderReturnRequested: 'return.created',
+  OrderReturnApproved: 'return.approved',
+  OrderReturnRejected: 'return.rejected',
+  OrderReturnReceived: 'return.received',
+  OrderReturnClosed: 'return.closed',
+} as const;
+
+type ReturnFact = Extract<OrderFact, { type: keyof typeof toldOfReturn }>;
+
+const isOfReturn = (fact: Stored<OrderFact>): fact is Stored<OrderFact> & ReturnFact =>
+  fact.type in toldOfReturn;
+
+function returnChange(key: string, order: Order, { type, data }: ReturnFact): Publication[] {
+  const found = returnsOf(order).find(({ id }) => id === data.return_id);
+  if (!found) return [];
+  const sealed = hasMetadata(found) ? { metadata: personOf(key, order) } : undefined;
+  const told = { payload: returnBody(key, order, found), ...(sealed && { sealed }) };
+  return [...bothNames(toldOfReturn[type], 'return.updated', told), ...change(key, order)];
+}
 
 /** The store credits that pay. They are spent as soon as the order is placed. */
 function creditPaymentsIn({ payments }: AdminOrder, order: Order) {

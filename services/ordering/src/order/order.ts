@@ -9,6 +9,7 @@ import type { Line } from './items/line.ts';
 import type { ChosenMethod, Payment, PaymentSession } from './payment/payment.ts';
 import type { AppliedPromotion, CategoryRates } from './price/adjustments.ts';
 import type { Refund } from './refund/refund.ts';
+import type { OrderReturn } from './refund/return.ts';
 import type { AppliedCard, AppliedCredit } from './value/value.ts';
 
 export type OrderState =
@@ -107,6 +108,8 @@ export interface Contents {
   readonly corrected?: CorrectedPrice;
   /** Of what staff do not want the customer to be told: ids of fulfillments, payments and refunds, or the word `cancellation`. */
   readonly prevented_notices?: readonly string[];
+  /** What is to come back, and what came. */
+  readonly returns?: readonly OrderReturn[];
   /** Since when all of a placed order is paid. Null: it is not yet. */
   readonly paid_at: string | null;
   /** The downloads that staff have renewed. */

@@ -16,7 +16,13 @@ import { CheckoutClient } from '../checkout/checkout.client.ts';
 import type { CheckoutStep } from '../checkout/checkout.participants.ts';
 import { extendExpiredCard } from '../checkout/expired-card.ts';
 import { orderIdOf } from '../order/order.ids.ts';
-import { type CanceledOrder, creditableCustomerOf, type PlacedOrder } from '../order/order.ts';
+import {
+  type CanceledOrder,
+  creditableCustomerOf,
+  isPlaced,
+  type Order,
+  type PlacedOrder,
+} from '../order/order.ts';
 import type { Refund } from '../order/refund/refund.ts';
 import { becomesCredit, creditOf } from '../order/refund/refunds.ts';
 
@@ -59,6 +65,23 @@ export class RefundClient {
     if (expires_at === null) return [];
     const message = language.say(text('gift_card_extended', { date: expires_at }));
     return [{ code: 'gift_card_extended', message, gift_card_id, expires_at }];
+  }
+
+  /** The same of a refund, where something of it went to that card. */
+  async extensionBy(
+    refundId: string,
+    order: Order,
+    store: StoreInfo,
+    language: Language,
+  ): Promise<GiftCardExtended[]> {
+    return isToCard(order, refundId) ? this.extensionOf(order, store, language) : [];
+  }
+
+  /** What came back from the customer is on the shelf, whatever becomes of the money. May be asked again by any process. */
+  async putOnShelf(step: RefundStep, refund: Refund): Promise<void> {
+    if (refund.restock_items.length === 0) return;
+    await this.neighbours.commitAndCapture(step);
+    await this.#toShelf(step, refund);
   }
 
   /**
@@ -130,6 +153,17 @@ export class RefundClient {
     const request = { ...requestOf(step, refund, 'stock'), return_id: refund.id, lines };
     await this.bus.ask(returnStock, request, step.origin);
   }
+}
+
+/** Whether it went back to a gift card, because there is no customer who could get store credit. */
+function isToCard(order: Order, refundId: string): order is PlacedOrder | CanceledOrder {
+  const refund = order.refunds.find(({ id }) => id === refundId);
+  return (
+    isPlaced(order) &&
+    creditableCustomerOf(order) === null &&
+    refund?.status === 'completed' &&
+    refund.parts.some(({ source }) => source.kind === 'gift_card')
+  );
 }
 
 /** The parts that go back to where they came from. */

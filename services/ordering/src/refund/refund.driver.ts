@@ -6,7 +6,7 @@ import {
   type Loaded,
   originOf,
 } from '@storefold/kernel/command-handling';
-import type { Clock } from '@storefold/kernel/core';
+import type { Clock, Logger } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import type { CheckoutStep } from '../checkout/checkout.participants.ts';
@@ -34,6 +34,7 @@ export class RefundDriver {
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(GatewayPayments) private readonly payments: GatewayPayments,
     @Inject(RefundClient) private readonly neighbours: RefundClient,
+    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
     @Inject(TOKENS.CLOCK) clock: Clock,
   ) {
     this.#underWay = new WorkUnderWay(clock);
@@ -47,6 +48,22 @@ export class RefundDriver {
     return this.#underWay.run(asked.refundId, () => this.#settle(asked, request));
   }
 
+  /** The same for a request. The refund stands even if this fails: the process manager settles it later. */
+  async settleNow(
+    key: string,
+    refundId: string,
+    { state, last }: Loaded<OrderState>,
+    context: CommandContext,
+  ): Promise<OrderState> {
+    if (!last) return state;
+    try {
+      return (await this.settleRefund({ key, refundId, cause: last }, context)).state;
+    } catch (error) {
+      this.logger.warn({ err: error, order: key }, 'a refund is settled later');
+      return (await this.commands.load(orderAggregate, key)).state;
+    }
+  }
+
   /** Settles what the request that began it left, because its process died or somebody did not answer. */
   resumeRefund(asked: AskedRefund): Promise<void> {
     const look = async () => ((await this.#load(asked)).refund ? 'something' : 'nothing');
@@ -56,10 +73,13 @@ export class RefundDriver {
 
   async #settle(asked: AskedRefund, request?: CommandContext): Promise<Loaded<OrderState>> {
     const declined = new Set<string>();
+    let isOnShelf = false;
     for (;;) {
       const { loaded, order, refund } = await this.#load(asked);
       if (!order || !refund) return loaded;
       const step = { key: asked.key, order, origin: originOf(asked.cause) };
+      if (refund.return_id !== null && !isOnShelf) await this.neighbours.putOnShelf(step, refund);
+      isOnShelf = true;
       const next =
         (await this.#askGateway(asked, step, { refund, declined }, request)) ??
         (await this.#giveBack(step, refund, declined));

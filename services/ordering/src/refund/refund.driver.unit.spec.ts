@@ -74,7 +74,14 @@ class Staff {
   ) {
     const { contexts, client, payments } = shop.partsOf(process);
     const neighbours = new RefundClient(process.bus, client);
-    this.#driver = new RefundDriver(process.commands, contexts, payments, neighbours, shop.clock);
+    this.#driver = new RefundDriver(
+      process.commands,
+      contexts,
+      payments,
+      neighbours,
+      silentLogger,
+      shop.clock,
+    );
   }
 
   async refund(): Promise<void> {

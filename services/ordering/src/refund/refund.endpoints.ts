@@ -7,8 +7,8 @@ import {
   readRefund,
   settleRefund,
 } from '@storefold/contracts';
-import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
-import { type Logger, money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
 import { type Call, Handles, languageOf, pageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { expectedVersionOf } from '../cart/cart.service.ts';
@@ -19,14 +19,7 @@ import { heldOrder, heldPlacedOrder, ON_ORDER_CONFLICT } from '../order/order.ac
 import type { CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf, keyOfOrder } from '../order/order.ids.ts';
-import {
-  type CanceledOrder,
-  creditableCustomerOf,
-  isPlaced,
-  type Order,
-  type OrderState,
-  type PlacedOrder,
-} from '../order/order.ts';
+import { isPlaced, type Order, type OrderState } from '../order/order.ts';
 import { refundBodies, shownRefunds } from '../order/refund/refund.serializer.ts';
 import { RefundClient } from './refund.client.ts';
 import { RefundDriver } from './refund.driver.ts';
@@ -40,7 +33,6 @@ export class RefundEndpoints {
     @Inject(RefundClient) private readonly neighbours: RefundClient,
     @Inject(RefundDriver) private readonly driver: RefundDriver,
     @Inject(CartTokens) private readonly tokens: CartTokens,
-    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
   ) {}
 
   @Handles(listRefunds)
@@ -75,7 +67,7 @@ export class RefundEndpoints {
       const start = { type: 'StartRefund', refundId, storeCreditId, ...wanted } as const;
       const options = { loaded, onConflict: ON_ORDER_CONFLICT };
       const begun = await this.commands.execute(orderAggregate, key, start, context, options);
-      const state = await this.#settle(key, refundId, begun, context);
+      const state = await this.driver.settleNow(key, refundId, begun, context);
       return { state, isCardExpired: wanted.isCardExpired };
     };
     const { state, isCardExpired } = await this.exclusive.runExclusively(
@@ -88,9 +80,8 @@ export class RefundEndpoints {
     const { status, failure } = order.refunds.find(({ id }) => id === refundId) ?? {};
     if (status === 'failed' && failure)
       throw new Refusal(failure.code, textOrSentence(failure.said, failure.message));
-    const isExtended = isCardExpired && isToCard(order, refundId);
-    const warnings = isExtended
-      ? await this.neighbours.extensionOf(order, caller.store, languageOf(caller))
+    const warnings = isCardExpired
+      ? await this.neighbours.extensionBy(refundId, order, caller.store, languageOf(caller))
       : [];
     return { ...bodyOf(key, order, refundId), warnings };
   }
@@ -112,7 +103,7 @@ export class RefundEndpoints {
       } as const;
       const options = { loaded, onConflict: ON_ORDER_CONFLICT };
       const settled = await this.commands.execute(orderAggregate, key, command, context, options);
-      return this.#settle(key, params.id, settled, context);
+      return this.driver.settleNow(key, params.id, settled, context);
     };
     const state = await this.exclusive.runExclusively(key, context, settle, ON_ORDER_CONFLICT);
     return bodyOf(key, heldOrder(state, { storeId: caller.store.id, isStaff: true }), params.id);
@@ -140,23 +131,8 @@ export class RefundEndpoints {
       restockItems: itemsIn(body.restock_items),
       createdById: admin?.id ?? null,
       isCustomerNotified: body.notify_customer ?? true,
+      returnId: body.return_id ?? undefined,
     };
-  }
-
-  /** The refund stands even if this fails: the process manager settles it later. */
-  async #settle(
-    key: string,
-    refundId: string,
-    { state, last }: Loaded<OrderState>,
-    context: CommandContext,
-  ): Promise<OrderState> {
-    if (!last) return state;
-    try {
-      return (await this.driver.settleRefund({ key, refundId, cause: last }, context)).state;
-    } catch (error) {
-      this.logger.warn({ err: error, order: key }, 'a refund is settled later');
-      return (await this.commands.load(orderAggregate, key)).state;
-    }
   }
 
   async #find({ params, caller }: Call<typeof listRefunds> | Call<typeof readRefund>) {
@@ -164,17 +140,6 @@ export class RefundEndpoints {
     const { state } = await this.commands.load(orderAggregate, key);
     return { key, order: heldOrder(state, { storeId: caller.store.id, isStaff: true }) };
   }
-}
-
-/** Whether it went back to a gift card, because there is no customer who could get store credit. */
-function isToCard(order: Order, refundId: string): order is PlacedOrder | CanceledOrder {
-  const refund = order.refunds.find(({ id }) => id === refundId);
-  return (
-    isPlaced(order) &&
-    creditableCustomerOf(order) === null &&
-    refund?.status === 'completed' &&
-    refund.parts.some(({ source }) => source.kind === 'gift_card')
-  );
 }
 
 const amountIn = (field: string, sent: string | null | undefined, currency: string) =>

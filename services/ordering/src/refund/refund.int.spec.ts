@@ -1,24 +1,34 @@
 import {
   addCartPayment,
+  adminReturn,
   applyCartGiftCard,
   applyCartStoreCredits,
+  approveReturn,
   cancelOrder,
   cancelOrderFulfillment,
   captureOrderPayment,
   completeCart,
   createCart,
   createOrder,
+  createOwnReturn,
   createPaymentMethod,
   createRefund,
+  createReturn,
   createTaxRate,
   createZone,
   exportCustomerOrders,
   listOrderRefunds,
   listOrders,
+  listOwnReturns,
   listRefunds,
+  listReturns,
   orderRefund,
+  orderReturn,
   readOrder,
+  readOwnReturn,
   readRefund,
+  readReturn,
+  receiveReturn,
   refund,
   settleRefund,
   shipOrderFulfillment,
@@ -671,6 +681,81 @@ describe('refunds', () => {
 });
 
 type Answered = DrivenAnswer['body'];
+
+describe('a return', () => {
+  const shipped = async (wanted: Wanted = {}) => {
+    const order = await placed(wanted);
+    const { status } = await send(shipOrderFulfillment, {}, on(order, order.fulfillments[0]));
+    expect(status).toBe(200);
+    return { order, items: [{ item_id: order.items[0].id, quantity: 1 }] };
+  };
+
+  it('is asked for by its customer, approved, received, restocked and refunded; the world is told in order', async () => {
+    const { order, items } = await shipped({ tokens: ['tok_approve'], isCustomers: true });
+    await markHeard(order);
+    const own = { ...of(order), caller: asCustomer };
+    const unknown = await send(createOwnReturn, { items: [{ ...items[0], reason: 'Because' }] }, own);
+    expect(unknown.body.error.details).toEqual({ items: ['is not included in the list'] });
+    const { status, body: asked } = await send(createOwnReturn, { items }, own);
+    expect([status, asked]).toMatchObject([
+      201,
+      { id: expect.stringMatching(/^ret_/), number: expect.stringMatching(/^RT\d{9}$/), status: 'requested' },
+    ]);
+    expect(orderReturn.strict().parse(asked)).toEqual(asked);
+    expect((await send(listOwnReturns, undefined, own)).body.data).toEqual([asked]);
+    const one = { ...on(order, asked), caller: asCustomer };
+    expect((await send(readOwnReturn, undefined, one)).body).toEqual(asked);
+    expect((await send(readOwnReturn, undefined, on(order, asked))).status).toBe(404);
+    await send(approveReturn, {}, on(order, asked));
+    const { body: received } = await send(receiveReturn, { deduction: '5.00' }, on(order, asked));
+    const { warnings, ...done } = received;
+    expect(warnings).toEqual([]);
+    expect(adminReturn.strict().parse(done)).toEqual(done);
+    expect(done).toMatchObject({
+      status: 'closed',
+      amount: '15.00',
+      deduction: '5.00',
+      items: [{ received_quantity: 1, restocked_quantity: 1 }],
+    });
+    expect((await send(readReturn, undefined, on(order, asked))).body).toEqual(done);
+    expect((await send(listReturns, undefined, of(order))).body.data).toEqual([done]);
+    const { body: given } = await send(readRefund, undefined, on(order, { id: done.refund_id }));
+    expect(given).toMatchObject({ status: 'completed', amount: '15.00', return_id: asked.id });
+    const told = async () => (await heard()).filter((name) => name.startsWith('return.'));
+    await expect
+      .poll(told)
+      .toEqual([
+        'return.created',
+        'return.updated',
+        'return.approved',
+        'return.updated',
+        'return.received',
+        'return.updated',
+        'return.closed',
+        'return.updated',
+      ]);
+  });
+
+  it('is of each unit once, also when twenty ask at once', async () => {
+    const { order, items } = await shipped({ tokens: ['tok_approve'] });
+    const answers = await atOnce(() => send(createReturn, { items }, of(order)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect((await send(listReturns, undefined, of(order))).body.meta.count).toBe(1);
+  });
+
+  it('stays received while its refund failed, until a refund that names it is completed', async () => {
+    const { order, items } = await shipped({ tokens: ['tok_refund_decline'] });
+    const { body: asked } = await send(createReturn, { items }, of(order));
+    await send(approveReturn, {}, on(order, asked));
+    const { body: came } = await send(receiveReturn, {}, on(order, asked));
+    expect(came).toMatchObject({ status: 'received', amount: '20.00' });
+    const byHand = { amount: '20.00', to: 'manual', return_id: asked.id };
+    expect((await send(createRefund, byHand, of(order))).status).toBe(201);
+    expect((await send(readReturn, undefined, on(order, asked))).body).toMatchObject({ status: 'closed' });
+    const again = await send(createRefund, { ...byHand, amount: '1.00' }, of(order));
+    expect(again.body.error.details).toEqual({ return_id: ['must exist'] });
+  });
+});
 
 interface Wanted {
   readonly quantity?: number;

@@ -255,7 +255,8 @@ async function paymentSessions({ recorder, shop }: Day, guest: Client, item: Loo
 }
 
 /** A guest's order, after it was placed. */
-async function laterOn({ recorder, guest, shop }: Day, customer: Client, item: LooseJson): Promise<void> {
+async function laterOn(day: Day, customer: Client, item: LooseJson): Promise<void> {
+  const { recorder, guest, shop } = day;
   const wanted = { email: 'ada@example.com', items: [item], shipping_address: address, use_shipping: true };
   const { body: cart } = await done(guest.post(`${store}/carts`, wanted));
   const holder = guest.with({ cartToken: cart.token });
@@ -282,6 +283,25 @@ async function laterOn({ recorder, guest, shop }: Day, customer: Client, item: L
   await recorder.ask(holder, 'PATCH', `${sessions}/${id}/complete`, paid);
   await recorder.ask(holder, 'GET', `${sessions}/${id}`);
   await recorder.ask(customer.with({ cartToken: cart.token }), 'PATCH', `${order}/associate`);
+  await returns(day, customer, placed.id);
+}
+
+/** A cup comes back. */
+async function returns({ recorder, shop }: Day, customer: Client, id: string): Promise<void> {
+  const { body: order } = await done(shop.get(`${admin}/orders/${id}`));
+  await done(shop.patch(`${admin}/orders/${id}/fulfillments/${order.fulfillments[0].id}/ship`, {}));
+  const items = [{ item_id: order.items[0].id, quantity: 1, reason: 'Damaged' }];
+  const own = `${store}/orders/${id}/returns`;
+  await recorder.meet(customer, 'POST', own, { items: [{ ...items[0], quantity: 9 }] });
+  const asked = await recorder.ask(customer, 'POST', own, { items });
+  await recorder.ask(customer, 'GET', own);
+  const at = `${admin}/orders/${id}/returns`;
+  await recorder.ask(shop, 'PATCH', `${at}/${asked.id}/reject`);
+  const { id: returned } = await recorder.ask(shop, 'POST', at, { items });
+  await recorder.ask(shop, 'PATCH', `${at}/${returned}/approve`);
+  await recorder.ask(shop, 'PATCH', `${at}/${returned}/receive`, { deduction: '1.00' });
+  await recorder.ask(shop, 'GET', at);
+  await recorder.ask(shop, 'GET', `${at}/${returned}`);
 }
 
 async function ownGiftCard({ recorder, shop }: Day, customer: Client): Promise<void> {

@@ -153,6 +153,21 @@ export const ordersChanges: Changes = {
     const path = `${store}/orders/${order.id}/associate`;
     return { client: cart.client.with({ jwt: body.token }), path };
   },
+  'returns.create': async (shop) => {
+    const { order, items } = await shop.shippedOrder();
+    return { client: shop.admin, path: `${admin}/orders/${order.id}/returns`, body: { items } };
+  },
+  'own_returns.create': async (shop) => {
+    const { client, order, items } = await shop.shippedOrder();
+    return { client, path: `${store}/orders/${order.id}/returns`, body: { items } };
+  },
+  'returns.approve': async (shop) => ({ client: shop.admin, path: `${await shop.orderReturn()}/approve` }),
+  'returns.reject': async (shop) => ({ client: shop.admin, path: `${await shop.orderReturn()}/reject` }),
+  'returns.receive': async (shop) => {
+    const path = await shop.orderReturn();
+    await done(shop.admin.patch(`${path}/approve`, {}));
+    return { client: shop.admin, path: `${path}/receive`, body: { refund: 'original', deduction: '1.00' } };
+  },
   'payment_links.create': async (shop) => {
     const { id } = await shop.orderToPay();
     return { client: shop.admin, path: `${admin}/orders/${id}/payment_link` };

@@ -2,6 +2,7 @@ import {
   addCartItem,
   addCartPayment,
   allEndpoints,
+  approveReturn,
   associateCart,
   associateOrder,
   cancelOrder,
@@ -23,10 +24,13 @@ import {
   createOrder,
   createPaymentMethod,
   createRefund,
+  createReturn,
   type Endpoint,
   openOrderPaymentSession,
   openPaymentSession,
   readCart,
+  receiveReturn,
+  rejectReturn,
   resetDigitalLink,
   selectDeliveryRate,
   settleOrderPayment,
@@ -43,6 +47,7 @@ import {
   about,
   asCustomer,
   driveOrdering,
+  of,
   on,
   sentAddress,
 } from '../../driven-ordering.examples.ts';
@@ -135,6 +140,7 @@ const bodies: Readonly<Record<string, readonly object[]>> = {
   'order_fulfillments.change': [{ tracking: 'A1' }, { selected_delivery_rate_id: 'dr_1' }, { metadata: {} }],
   'order_payments.add': [{ payment_method_id: 'pm_1' }],
   'order_payments.settle': [{ outcome: 'failed' }],
+  'returns.create': [{ items: [{ item_id: 'li_1', quantity: 1 }] }],
   'refunds.create': [{ amount: '1.00' }],
   'refunds.settle': [{ outcome: 'failed' }],
   'order_custom_fields.create': [{ custom_field_definition_id: 'cfd_1', value: 'a' }],
@@ -175,6 +181,9 @@ function changes(): Readonly<Record<string, readonly [Endpoint, () => Promise<Ch
     [settleOrderPayment, unanswered],
     [settleRefund, unansweredRefund],
     [resetDigitalLink, digitalLink],
+    [approveReturn, orderReturn],
+    [rejectReturn, orderReturn],
+    [receiveReturn, approvedReturn],
   ];
   return Object.fromEntries(rows.map((row) => [row[0].name, row]));
 }
@@ -281,6 +290,21 @@ async function fulfillment(): Promise<Change> {
   const { params, version } = await placed();
   const [first] = (await shown(params)).fulfillments;
   return { ...on(params, { id: first?.id ?? '' }), version };
+}
+
+async function orderReturn(): Promise<Change> {
+  const { params = {} } = await fulfillment();
+  const { body: sent } = await send(shipOrderFulfillment, {}, { params });
+  const order = { id: params.order_id ?? '' };
+  const items = sent.items.map(({ item_id }: { item_id: string }) => ({ item_id, quantity: 1 }));
+  const { body } = await send(createReturn, { items: items.slice(0, 1) }, of(order));
+  return { ...on(order, body), version: (await shown(order)).state_lock_version };
+}
+
+async function approvedReturn(): Promise<Change> {
+  const found = await orderReturn();
+  await send(approveReturn, {}, { params: found.params ?? {} });
+  return { ...found, version: found.version + 1 };
 }
 
 async function payment(): Promise<Change> {

@@ -53,8 +53,6 @@ export interface WantedRefund extends Telling {
   readonly deliveryAmount: money.Minor | undefined;
   /** Whether the items are for sale again. Undefined: those that are not shipped are. */
   readonly isRestocked: boolean | undefined;
-  /** The items come back from the customer: nothing of what is not shipped is among them. */
-  readonly areReturned?: boolean;
   readonly to: Refund['to'];
   /** The payment of which alone. */
   readonly paymentId: string | null;
@@ -65,4 +63,6 @@ export interface WantedRefund extends Telling {
   /** Others that are for sale again. */
   readonly restockItems: readonly FulfilledItem[];
   readonly createdById: string | null;
+  /** The return that it is for: its items come back from the customer, and nothing of what is not shipped is among them. */
+  readonly returnId?: string | undefined;
 }

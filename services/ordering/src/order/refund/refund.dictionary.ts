@@ -78,6 +78,7 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
         part('The taxes in the amount. Absent in older facts, which did not know them.', refundedTax),
       ),
       created_by_id: id('admin_user', 'Who gave it back. Null: a program with a key.'),
+      return_id: id('return', 'The return that it is for. Absent: none.'),
       state_lock_version,
     },
   },

@@ -36,6 +36,8 @@ export type RefundFacts = {
     readonly taxes?: readonly RefundedTax[];
     /** Null: a program with a key. */
     readonly created_by_id: string | null;
+    /** The return that it is for. Absent: none. */
+    readonly return_id?: string;
   };
   /**
    * With its cancellation, which is recorded with this, a placed order gives back what a payment brought, or what is left of that. The

@@ -49,6 +49,8 @@ import {
   partsFor,
   refundablesOf,
 } from './refunds.ts';
+import { returnsOf } from './return.evolve.ts';
+import { closeReturns } from './return-closing.ts';
 
 export const refundDecisions: Decisions<
   'StartRefund' | 'RecordRefundAnswer' | 'SettleRefund' | 'CompleteRefund'
@@ -68,6 +70,7 @@ function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): read
   const { customer_id, currency } = order;
   const { refundId, to, paymentId, reason, metadata, createdById } = command;
   if (reason !== null || metadata) refuseErased(order);
+  refuseOtherReturn(command, order);
   const { items, delivery_amount, amount, taxes } = moneyBack(command, order);
   const { restocked, held } = goodsOf(command, items, order);
   if (amount === 0n && restocked.length === 0 && items.length === 0) {
@@ -93,12 +96,23 @@ function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): read
     delivery_amount: money.formatAmount(delivery_amount, currency),
     taxes: factTaxes(taxes, currency),
     created_by_id: createdById,
+    ...(command.returnId !== undefined && { return_id: command.returnId }),
   });
   if (held.length > 0) draft.record('OrderRefundItemsReserved', { refund_id: refundId, items: held });
   refuseManyNotes(draft.order);
   if (to === 'manual') recordGivenBack(draft, refundId, parts);
   completeIfAnswered(draft, refundId);
   return draft.facts;
+}
+
+/** A return is refunded once it came, and while no other refund of it is under way: what is completed has closed it. */
+function refuseOtherReturn({ returnId }: WantedRefund, order: RefundableOrder): void {
+  if (returnId === undefined) return;
+  const isReceived = returnsOf(order).some(({ id, status }) => id === returnId && status === 'received');
+  const isUnderWay = order.refunds.some(
+    ({ return_id, status }) => return_id === returnId && status === 'pending',
+  );
+  if (!isReceived || isUnderWay) throw refusals.invalid({ return_id: ['must_exist'] });
 }
 
 /** It went back by other means before staff recorded it. */
@@ -233,7 +247,7 @@ function moneyBack(
 
 /** What goes back on the shelf, and what is not shipped. Refused with `validation_error` unless so many were bought and are not back yet. */
 function goodsOf(
-  { isRestocked, restockItems, areReturned = false }: WantedRefund,
+  { isRestocked, restockItems, returnId }: WantedRefund,
   items: readonly FulfilledItem[],
   order: RefundableOrder,
 ) {
@@ -242,7 +256,7 @@ function goodsOf(
     items,
     isRestocked,
     restockItems: others,
-    areReturned,
+    areReturned: returnId !== undefined,
   });
   const variants = new Map(order.items.map(({ id, variant_id }) => [id, variant_id]));
   for (const { line_item_id, quantity } of others) {
@@ -334,6 +348,7 @@ function complete(draft: OrderDraft<RefundableOrder>, refundId: string, declined
   });
   const items = leavingOf(order, refund.held);
   if (items.length > 0) draft.record('OrderRefundItemsRemoved', { refund_id: refundId, items });
+  closeReturns(draft);
 }
 
 const factParts = (parts: readonly RefundPart[], currency: string): FactData<'OrderRefundStarted'>['parts'] =>

@@ -178,7 +178,6 @@ describe('the goods of a refund', () => {
     expect(restockOf({ items: [line(2)], isRestocked: true }, shipped)).toEqual([[2], 2, 0]);
     expect(restockOf({ items: [line(2)], isRestocked: false }, shipped)).toEqual([[], 0, 1]);
     expect(restockOf({ items: [line(1)], restockItems: [line(1)] }, shipped)).toEqual([[2], 2, 0]);
-    expect(restockOf({ items: [line(1)], areReturned: true }, shipped)).toEqual([[], 0, 0]);
     const most = { items: [line(2)], restockItems: [line(1)] };
     expect(detailsOf(stateAfter(placed()), { amount: 0n, ...most })).toEqual({
       restock_items: ['must be less than or equal to 0'],

@@ -33,6 +33,7 @@ export function refundBody(key: string, order: Order, refund: Refund): RefundBod
     parts: parts.map((part) => partBody(part, order.currency)),
     failure: failureBody(failure),
     created_by_id: refund.created_by_id,
+    return_id: refund.return_id,
     metadata: refund.metadata,
   };
 }

@@ -39,6 +39,8 @@ export interface Refund {
   /** The cancellation of the order that gives it back. Null: staff do. */
   readonly cancellation_id: string | null;
   readonly created_by_id: string | null;
+  /** The return that it is for. Null: none. */
+  readonly return_id: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }

@@ -114,6 +114,7 @@ export function withRefundStarted<O extends Order>(
     failure: null,
     cancellation_id: null,
     created_by_id,
+    return_id: data.return_id ?? null,
     created_at: at,
     updated_at: at,
   };
@@ -149,6 +150,7 @@ export function withCancellationRefund<O extends Order>(
     failure: null,
     cancellation_id: data.cancellation_id,
     created_by_id: null,
+    return_id: null,
     created_at: at,
     updated_at: at,
   };
@@ -218,7 +220,7 @@ export function withRefundCompleted<O extends Order>(
   );
 }
 
-/** What was to be on the shelf again is not. */
+/** What was to be on the shelf again is not, unless it came back: then it was put there before. */
 export function withRefundFailed<O extends Order>(
   order: O,
   data: FactData<'OrderRefundFailed'>,
@@ -235,7 +237,8 @@ export function withRefundFailed<O extends Order>(
     updated_at: at,
   }));
   const taken = refund.restock_items.map((item) => ({ ...item, quantity: -item.quantity }));
-  return withReturned(withPaymentsTouched(failed, refund.parts, at), taken);
+  const touched = withPaymentsTouched(failed, refund.parts, at);
+  return refund.return_id === null ? withReturned(touched, taken) : touched;
 }
 
 /** Nothing of them tells about a person. */
