@@ -1,5 +1,6 @@
 import { readProductFilters } from '@storefold/contracts';
 import { rounds } from '@storefold/engines/testing';
+import { simpleRecords } from '../harness/simple-records.ts';
 import { filteredLists, textsOf } from '../tables/filtered-lists.ts';
 import { turnsOf } from '../tables/garbage.ts';
 import { ignoredQueries, literalQueries } from '../tables/odd-queries.ts';
@@ -54,18 +55,13 @@ const adminLists = [
   'categories',
   'option_types',
   'stock_items',
-  'stock_locations',
   'api_keys',
   'allowed_origins',
-  'delivery_methods',
-  'payment_methods',
-  'zones',
-  'tax_categories',
-  'tax_rates',
-  'promotions',
   'newsletter_subscribers',
   'webhook_endpoints',
-].map((list) => `${admin}/${list}`);
+]
+  .map((list) => `${admin}/${list}`)
+  .concat(simpleRecords.map(({ list }) => list.path));
 
 /** Asks every list that can be filtered what it must not do, each as it was last asked before. */
 export async function oddlyAsked(recorder: ResponseRecorder): Promise<void> {

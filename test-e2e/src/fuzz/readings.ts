@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { address } from '../harness/checkout.ts';
-import type { Change, ChangingShop } from '../tables/changes/index.ts';
+import { simpleRecords } from '../harness/simple-records.ts';
+import { type Change, type ChangingShop, changes } from '../tables/changes/index.ts';
 import { done } from '../tables/shop.ts';
 import { STAFF_MARK } from './marks.ts';
 
@@ -16,8 +17,17 @@ const made =
   (path: string, record: (shop: ChangingShop) => unknown): Prepare =>
   async (shop) => ({ client: shop.admin, path: await shop.made(path, record(shop)) });
 
+/** A record that staff make is read where it is changed. */
+const simpleReadings = Object.fromEntries(
+  simpleRecords.flatMap(({ read, change }) => {
+    const prepare = changes[change.name];
+    return prepare ? [[read.name, prepare] as const] : [];
+  }),
+);
+
 /** For endpoints that show what only a few have, by their name, a request that succeeds. */
 export const readings: Readonly<Record<string, Prepare>> = {
+  ...simpleReadings,
   'addresses.show': async (shop) => {
     const client = await shop.shopper();
     return { client, path: await shop.address(client) };
@@ -164,19 +174,5 @@ export const readings: Readonly<Record<string, Prepare>> = {
   },
   'mails.read': async (shop) => ({ client: shop.admin, path: await shop.mail() }),
   'admin_users.show': async (shop) => ({ client: shop.admin, path: (await shop.invited()).path }),
-  'roles.show': async (shop) => ({ client: shop.admin, path: `${admin}/roles/${await shop.role()}` }),
   'api_keys.show': made('api_keys', () => ({ name: 'reader', key_type: 'secret', scopes: ['read_orders'] })),
-  'zones.read': made('zones', (shop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] })),
-  'stock_locations.read': made('stock_locations', (shop) => ({ name: shop.name('Harbor') })),
-  'tax_categories.read': made('tax_categories', (shop) => ({ name: shop.name('Books') })),
-  'tax_rates.read': async (shop) => ({ client: shop.admin, path: await shop.taxRate() }),
-  'promotions.read': made('promotions', (shop) => ({
-    name: shop.name('Sale'),
-    code: shop.name('SALE').replaceAll(' ', '-'),
-    amount: '1.00',
-  })),
-  'delivery_methods.read': made('delivery_methods', (shop) => ({
-    name: shop.name('Bicycle'),
-    prices: [{ currency: 'USD', amount: '40.00' }],
-  })),
 };
