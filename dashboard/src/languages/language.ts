@@ -1,4 +1,5 @@
 import { type IdKind, type NounWords, nouns, languages as ofContracts } from '@storefold/contracts';
+import { filledIn } from '@storefold/kernel/core';
 import { de } from './de.ts';
 import { en, type Words } from './en.ts';
 
@@ -33,13 +34,7 @@ export function sayIn(code: LanguageCode): Say {
   const fields: Readonly<Record<string, string>> = { ...ofContracts[code].fields, ...words.fields };
   const choices: Readonly<Record<string, string>> = words.choices;
   const say = (key: Key, values: Readonly<Record<string, string | number>> = {}) =>
-    words[key].replace(
-      /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g,
-      (all, name: string, one?: string, several?: string) => {
-        const value = String(values[name] ?? all);
-        return one === undefined || several === undefined ? value : value === '1' ? one : several;
-      },
-    );
+    filledIn(words[key], values);
   const scope = (name: string) => {
     const [, verb, subject = ''] = /^(read|write)_(.+)$/.exec(name) ?? [];
     if (verb === undefined) return readable(name);

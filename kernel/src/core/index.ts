@@ -17,6 +17,7 @@ export { Html, html, markup, plainText } from './text/html.ts';
 export { english, type Language, languageFor, spokenLanguage, textOrSentence } from './text/language.ts';
 export { messageOf } from './text/message-of.ts';
 export { storableText, textProblem } from './text/storable-text.ts';
+export { filledIn } from './text/wording.ts';
 export { beatAfter } from './time/beats.ts';
 export { Calendar } from './time/calendar.ts';
 export { type Clock, isoTime, type Random, systemClock, systemRandom } from './time/clock.ts';

@@ -1,8 +1,6 @@
 import { isText, languages, type Said, type Text, text, textOf, type Words } from '@storefold/contracts';
 import { displayIn } from '../amounts.ts';
-
-/** `{name}` or `{name:text}` in a wording. */
-const VALUES = /\{(\w+)(?::(\w+))?\}/g;
+import { filledIn, valuesIn } from './wording.ts';
 
 /** The words of one language. */
 export class Language {
@@ -16,7 +14,7 @@ export class Language {
   say(said: Said): string {
     const { text: key, values = {} } = textOf(said);
     const wording = this.words.texts[key] ?? '';
-    return wording.replace(VALUES, (_, name: string, kind?: string) => this.#sayValue(values[name], kind));
+    return filledIn(wording, values, (value, kind) => this.#sayValue(value, kind));
   }
 
   /** The same JSON with each of its texts in this language. */
@@ -81,7 +79,7 @@ function isKnown(told: unknown): told is Text {
   const { texts } = languages.en;
   if (!isText(told) || !Object.hasOwn(texts, told.text)) return false;
   const wording = texts[told.text] ?? '';
-  return [...wording.matchAll(VALUES)].every(([, name = '', kind]) => isValue(told.values?.[name], kind));
+  return valuesIn(wording).every(({ name, kind }) => isValue(told.values?.[name], kind));
 }
 
 function isValue(value: unknown, kind: string | undefined): boolean {

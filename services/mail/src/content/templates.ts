@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filledIn } from '@storefold/kernel/core';
 import { Eta } from 'eta/core';
 import { addressLines } from './address-lines.ts';
 import { type MailKind, mailKindNames } from './mail-kinds.ts';
@@ -57,7 +58,7 @@ export class Templates {
     const say = (key: string): string => {
       const wording = words[key];
       if (wording === undefined) throw new Error(`the mail ${kind} has no text ${key}`);
-      return wording.replace(/\{(\w+)\}/g, (all, name: string) => shown.values[name] ?? all);
+      return filledIn(wording, shown.values);
     };
     const write = (form: (typeof FORMS)[number]) =>
       this.#engines[form].render(`@${kind}`, {
