@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { orderPayment, settledOutcomes } from '../../shapes/ordering/payment.ts';
-import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
+import { amountInput, listOf, metadataInput } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 import { lockVersion, notifyCustomer } from './cart-inputs.ts';
+import { settlementOf } from './settlement.ts';
 
 const path = '/api/v3/admin/orders/:order_id/payments';
 
@@ -124,33 +125,18 @@ export const voidOrderPayment = endpoint({
 
 export const settleOrderPayment = endpoint({
   name: 'order_payments.settle',
-  service: 'ordering',
-  method: 'PATCH',
   path: `${path}/:id/settle`,
   access: scoped('write_payments'),
-  summary: 'Says what became of a payment about which its gateway does not answer.',
-  description:
-    'A gateway that does not answer is asked again until it does; meanwhile the `failure` of the payment is `payment_processing_error`. Who cannot wait looks at the gateway and says here what is seen there, and it is asked no more. Of a payment that is not open at its gateway this is refused with `processing_error`, and with `order_already_updated` while it is being asked.',
-  body: z.object({
-    outcome: z
+  answer: { status: 200, body: orderPayment },
+  ...settlementOf(
+    'payment',
+    'the `failure` of the payment',
+    z
       .enum(settledOutcomes)
       .describe(
         '`captured`: the gateway has collected it; `voided`: it has released it; `failed`: it has done neither, and the amount is due again.',
       ),
-    reason: optionalText.describe('What was seen, in the words of the staff.'),
-    state_lock_version: lockVersion,
-  }),
-  answer: { status: 200, body: orderPayment },
-  refusals: [
-    'order_not_found',
-    'record_not_found',
-    'order_already_updated',
-    'cart_already_updated',
-    'cart_invalid_state',
-    'validation_error',
-    'resource_invalid',
-    'processing_error',
-  ],
+  ),
 });
 
 chapter({

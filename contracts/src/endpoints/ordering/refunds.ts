@@ -3,7 +3,8 @@ import { cartHolder, endpoint, scoped } from '../../endpoint.ts';
 import { giftCardExtended, orderRefund, refund, refundTargets } from '../../shapes/ordering/refund.ts';
 import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
 import { chapter } from '../chapter.ts';
-import { lockVersion, notifyCustomer } from './cart-inputs.ts';
+import { notifyCustomer } from './cart-inputs.ts';
+import { settlementOf } from './settlement.ts';
 
 const path = '/api/v3/admin/orders/:order_id/refunds';
 
@@ -131,31 +132,16 @@ export const createRefund = endpoint({
 
 export const settleRefund = endpoint({
   name: 'refunds.settle',
-  service: 'ordering',
-  method: 'PATCH',
   path: `${path}/:id/settle`,
   access: scoped('write_refunds'),
-  summary: 'Says what became of a refund about which its gateway does not answer.',
-  description:
-    'A gateway that does not answer is asked again until it does; meanwhile the refund is `pending`, and its `failure` is `payment_processing_error`. Who cannot wait looks at the gateway and says here what is seen there, and it is asked no more. Of a refund that is not open at its gateway this is refused with `processing_error`, and with `order_already_updated` while it is being asked.',
-  body: z.object({
-    outcome: z
+  answer: { status: 200, body: refund },
+  ...settlementOf(
+    'refund',
+    'the refund is `pending`, and its `failure`',
+    z
       .enum(['completed', 'failed'])
       .describe('`completed`: the gateway has paid it back; `failed`: it has paid nothing back.'),
-    reason: optionalText.describe('What was seen, in the words of the staff.'),
-    state_lock_version: lockVersion,
-  }),
-  answer: { status: 200, body: refund },
-  refusals: [
-    'order_not_found',
-    'record_not_found',
-    'order_already_updated',
-    'cart_already_updated',
-    'cart_invalid_state',
-    'validation_error',
-    'resource_invalid',
-    'processing_error',
-  ],
+  ),
 });
 
 chapter({

@@ -16,7 +16,7 @@ import { readMetadata } from '../cart/cart-details.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { CartTokens } from '../order/cart/cart-tokens.ts';
 import { heldOrder, heldPlacedOrder, ON_ORDER_CONFLICT } from '../order/order.access.ts';
-import type { CommandOf } from '../order/order.commands.ts';
+import type { CommandOf, OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf, keyOfOrder } from '../order/order.ids.ts';
 import { isPlaced, type Order, type OrderState } from '../order/order.ts';
@@ -57,30 +57,20 @@ export class RefundEndpoints {
 
   @Handles(createRefund)
   async createRefund(call: Call<typeof createRefund>) {
-    const { caller, context, params } = call;
-    const key = keyOf(params.order_id);
+    const { caller, context } = call;
     const refundId = context.newId(idPrefixes.refund);
     const storeCreditId = context.newId(idPrefixes.store_credit);
-    const refund = async () => {
-      const loaded = await this.commands.load(orderAggregate, key, context);
-      const wanted = await this.#wanted(call, loaded.state);
-      const start = { type: 'StartRefund', refundId, storeCreditId, ...wanted } as const;
-      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
-      const begun = await this.commands.execute(orderAggregate, key, start, context, options);
-      const state = await this.driver.settleNow(key, refundId, begun, context);
-      return { state, isCardExpired: wanted.isCardExpired };
-    };
-    const { state, isCardExpired } = await this.exclusive.runExclusively(
-      key,
-      context,
-      refund,
-      ON_ORDER_CONFLICT,
-    );
+    const { key, state, command } = await this.#change(call, refundId, async (found) => ({
+      type: 'StartRefund' as const,
+      refundId,
+      storeCreditId,
+      ...(await this.#wanted(call, found)),
+    }));
     const order = heldOrder(state, { storeId: caller.store.id, isStaff: true });
     const { status, failure } = order.refunds.find(({ id }) => id === refundId) ?? {};
     if (status === 'failed' && failure)
       throw new Refusal(failure.code, textOrSentence(failure.said, failure.message));
-    const warnings = isCardExpired
+    const warnings = command.isCardExpired
       ? await this.neighbours.extensionBy(refundId, order, caller.store, languageOf(caller))
       : [];
     return { ...bodyOf(key, order, refundId), warnings };
@@ -88,25 +78,34 @@ export class RefundEndpoints {
 
   @Handles(settleRefund)
   async settleRefund(call: Call<typeof settleRefund>) {
-    const { body, caller, context, params } = call;
-    const key = keyOf(params.order_id);
-    const settle = async () => {
-      const loaded = await this.commands.load(orderAggregate, key, context);
-      const command = {
-        type: 'SettleRefund',
-        storeId: caller.store.id,
-        refundId: params.id,
-        outcome: body.outcome,
-        reason: body.reason ?? null,
-        settledById: caller.admin?.id ?? null,
-        expectedVersion: expectedVersionOf(call),
-      } as const;
-      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
-      const settled = await this.commands.execute(orderAggregate, key, command, context, options);
-      return this.driver.settleNow(key, params.id, settled, context);
-    };
-    const state = await this.exclusive.runExclusively(key, context, settle, ON_ORDER_CONFLICT);
+    const { body, caller, params } = call;
+    const { key, state } = await this.#change(call, params.id, () => ({
+      type: 'SettleRefund' as const,
+      storeId: caller.store.id,
+      refundId: params.id,
+      outcome: body.outcome,
+      reason: body.reason ?? null,
+      settledById: caller.admin?.id ?? null,
+      expectedVersion: expectedVersionOf(call),
+    }));
     return bodyOf(key, heldOrder(state, { storeId: caller.store.id, isStaff: true }), params.id);
+  }
+
+  /** Changes a refund while nothing else changes the order, and drives on what follows. */
+  async #change<Command extends OrderCommand>(
+    { context, params }: Pick<Call<typeof createRefund>, 'context' | 'params'>,
+    refundId: string,
+    commandFor: (found: OrderState) => Promise<Command> | Command,
+  ) {
+    const key = keyOf(params.order_id);
+    const change = async () => {
+      const loaded = await this.commands.load(orderAggregate, key, context);
+      const command = await commandFor(loaded.state);
+      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
+      const changed = await this.commands.execute(orderAggregate, key, command, context, options);
+      return { key, command, state: await this.driver.settleNow(key, refundId, changed, context) };
+    };
+    return this.exclusive.runExclusively(key, context, change, ON_ORDER_CONFLICT);
   }
 
   async #wanted(
