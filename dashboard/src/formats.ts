@@ -1,3 +1,4 @@
+import { money } from '@storefold/kernel/core';
 import { type LanguageCode, languageFor } from './languages/language.ts';
 import type { ShownStore } from './shown-store.ts';
 
@@ -9,6 +10,8 @@ export interface Formats {
   /** A decimal text such as `12.50`, which is never made a float of more digits than it has. */
   money(amount: string, currency: string): string;
   percent(share: string): string;
+  /** A decimal text as it is typed: `12,50`. */
+  amount(decimal: string): string;
 }
 
 export function formatsOf(
@@ -35,6 +38,7 @@ export function formatsOf(
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
         amount as Intl.StringNumericLiteral,
       ),
+    amount: (decimal) => money.decimalIn(locale, decimal),
     percent: (share) => percent.format(share as Intl.StringNumericLiteral),
   };
 }

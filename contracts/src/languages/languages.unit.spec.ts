@@ -70,6 +70,17 @@ describe('a text', () => {
 });
 
 describe('a language that is not English', () => {
+  it('says nothing in English: no text, and no name of a field', () => {
+    const words =
+      /\b(the|is|are|of|and|with|from|your|you|order|cannot|must|has|been|this|that|after|before|not|by|to|or|verifier|correlation)\b/i;
+    // They name parameters and words of the API.
+    const named = ['report_ends_before_it_begins', 'taggable_type_unknown'];
+    const remains = Object.entries({ ...de.texts, ...de.fields }).filter(([, said]) =>
+      words.test(said.replaceAll(/\{[\w:]+\}/g, '')),
+    );
+    expect(remains.map(([key]) => key)).toEqual(named);
+  });
+
   it('names every field that a body or a query may have or a refusal names, and no other beside those of nouns', () => {
     const sent = new Set([
       ...allEndpoints.flatMap(({ body, query, upload }) => [

@@ -21,6 +21,8 @@ interface Kinds {
   readonly texts: readonly Said[];
   readonly list: readonly Said[];
   readonly field: string;
+  /** A number, or a decimal text such as `95.00`. Anything else is said as it is. */
+  readonly decimal: string | number;
   /** An amount as `displayAmount` of `@storefold/kernel/core` writes it. */
   readonly money: string;
 }

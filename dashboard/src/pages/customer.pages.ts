@@ -9,6 +9,7 @@ import { namesIn } from '../screens/names.ts';
 import { idOf, type Row } from '../screens/screen.ts';
 import { actionsOf } from './action.ts';
 import { customFieldReader } from './custom-field.pages.ts';
+import { erasurePages } from './erasure.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
 import { readRecord, resourceOf, showRecord } from './screen.pages.ts';
@@ -90,6 +91,12 @@ export const customerPages: readonly Route[] = [
   action('delete', 'customer_groups/:part', async ({ page, params }, id) =>
     page.client.customerGroups.customers.delete(params.part ?? '', id),
   ),
+  ...erasurePages({
+    path,
+    after: () => '/admin/customers',
+    nameOf: async ({ page }, id) => (await page.client.customers.get(id)).email,
+    erase: ({ page }, id) => page.client.customers.erase(id),
+  }),
   create('post', 'store_credits', async ({ page, form }, id) =>
     page.client.customers.storeCredits.create(id, {
       amount: decimalIn(form.get('amount') ?? ''),

@@ -1,4 +1,4 @@
-import type { Page as ListPage, ReportSalesAnswer } from '@storefold/client';
+import type { AdminOrder, Page as ListPage, ReportSalesAnswer } from '@storefold/client';
 import type { Scope } from '@storefold/contracts';
 import type { Html } from '@storefold/kernel/core';
 import { barChart } from '../chart.ts';
@@ -38,12 +38,6 @@ const waitingFor: readonly Waiting[] = [
     list: 'orders',
     filter: { payment_status_eq: 'credit_owed' },
   },
-  {
-    key: 'waiting_failed',
-    scope: 'read_orders',
-    list: 'orders',
-    filter: { payment_status_eq: 'failed', status_eq: 'placed' },
-  },
   { key: 'waiting_drafts', scope: 'read_orders', list: 'orders', filter: { completed_at_null: 'true' } },
   {
     key: 'waiting_webhooks',
@@ -62,8 +56,13 @@ const filtered = (list: string, filter: Readonly<Record<string, string>>): strin
   );
 
 async function showHome({ page, show }: Asked): Promise<Reply> {
-  const [sales, waiting, soldOut] = await Promise.all([salesOf(page), waitingOf(page), soldOutOf(page)]);
-  return show('home', { title: page.say('title_home'), sales, waiting, soldOut });
+  const [sales, waiting, refused, soldOut] = await Promise.all([
+    salesOf(page),
+    waitingOf(page),
+    refusedOf(page),
+    soldOutOf(page),
+  ]);
+  return show('home', { title: page.say('title_home'), sales, waiting, refused, soldOut });
 }
 
 export interface ShownSales {
@@ -115,6 +114,40 @@ async function waitingOf(page: Page): Promise<{ label: string; url: string; coun
   return counted
     .filter(({ count }) => count > 0)
     .map(({ key, url, count }) => ({ label: page.say(key), url, count: page.formats.number(count) }));
+}
+
+const MOST_REFUSED = 5;
+const refusedOrders = { provider_refused_eq: 'true' };
+
+interface ShownRefusal {
+  readonly order: string;
+  readonly url: string;
+  readonly what: string;
+  /** In the words of the provider. Null: they stand with the refund. */
+  readonly why: string | null;
+}
+
+/** What payment providers refused, and nobody has dealt with. Nothing where somebody may not read orders. */
+async function refusedOf(page: Page) {
+  if (!may(page, 'read_orders')) return null;
+  const { data, meta } = await page.client.orders.list({ q: refusedOrders, limit: MOST_REFUSED });
+  return {
+    refusals: data.flatMap((order) => refusalsOf(page, order)),
+    all: meta.count > data.length ? filtered('orders', refusedOrders) : null,
+  };
+}
+
+function refusalsOf({ say }: Page, { id, number, payments, payment_status }: AdminOrder): ShownRefusal[] {
+  const place = { order: number, url: `/admin/orders/${encodeURIComponent(id)}` };
+  const isDue = payment_status === 'failed' || payment_status === 'balance_due';
+  const ofPayments = payments.flatMap(({ status, failure, display_amount: amount }) => {
+    if (status === 'failed' && isDue)
+      return [{ ...place, what: say('not_collected', { amount }), why: failure?.message ?? null }];
+    if (status !== 'pending' || failure === null) return [];
+    const key = failure.code === 'payment_processing_error' ? 'not_answered' : 'not_released';
+    return [{ ...place, what: say(key, { amount }), why: failure.message }];
+  });
+  return ofPayments.length > 0 ? ofPayments : [{ ...place, what: say('not_given_back'), why: null }];
 }
 
 const MOST_SOLD_OUT = 8;

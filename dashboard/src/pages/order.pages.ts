@@ -1,4 +1,4 @@
-import type { AdminOrder, LoggedEvent } from '@storefold/client';
+import type { AdminOrder, CorrectedOrder, LoggedEvent } from '@storefold/client';
 import { may, type Page } from '../page.ts';
 import { done, type Reply } from '../reply.ts';
 import { addressFields, addressIn } from '../screens/address.ts';
@@ -7,7 +7,9 @@ import { decimalIn } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
 import type { Row } from '../screens/screen.ts';
 import { actionsOf } from './action.ts';
+import { askWhether, confirmed } from './confirmed.ts';
 import { customFieldReader } from './custom-field.pages.ts';
+import { erasurePages } from './erasure.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
 import { resourceOf } from './screen.pages.ts';
@@ -18,8 +20,17 @@ const path = '/admin/orders/:id';
 /** What an order is made of comes with its custom fields, because a question for each would be one for each line. */
 const withFields = ['', 'items.', 'payments.', 'fulfillments.'].map((part) => `${part}custom_fields`);
 
+/** What a page shows because of what was just sent. */
+interface Also {
+  readonly paymentLink?: string;
+  /** What the order would be, corrected as it was typed. */
+  readonly preview?: CorrectedOrder;
+  /** What can be added by a correction. */
+  readonly addable?: Awaited<ReturnType<typeof variantsFor>>;
+}
+
 /** What follows from the id alone is asked for at once, and then what follows from the order. */
-async function showOrder(asked: Asked, refused?: Refused, paymentLink?: string): Promise<Reply> {
+async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Promise<Reply> {
   const { page, show } = asked;
   const { client, say } = page;
   const id = paramOf(asked);
@@ -35,7 +46,7 @@ async function showOrder(asked: Asked, refused?: Refused, paymentLink?: string):
   const isOpen = order.status === 'draft' && order.completed_at === null;
   const [isDraft, found, ofOrder, ofParts] = await Promise.all([
     isOpen && isListed(page, order),
-    isOpen ? variantsFor(page, order.currency) : nothingFound,
+    isOpen ? variantsFor(page, order.currency, page.query.get('find')) : nothingFound,
     fieldsOf('orders', id, order.custom_fields ?? []),
     // The parts of an order have fields of their own once it is placed.
     Promise.all(
@@ -56,7 +67,7 @@ async function showOrder(asked: Asked, refused?: Refused, paymentLink?: string):
       order,
       row: order,
       isDraft,
-      paymentLink,
+      ...also,
       canBePaid: isDraft || (order.status === 'placed' && Number(order.outstanding_balance) > 0),
       canCancel: order.status === 'placed' && !order.fulfillments.some(hasToComeBack),
       found,
@@ -68,12 +79,17 @@ async function showOrder(asked: Asked, refused?: Refused, paymentLink?: string):
         refunds !== undefined &&
         refunds.meta.count <= refunds.data.length &&
         wentBackUnrecorded(order, refunds.data),
+      mostBack: decimalOf(
+        inMinorUnits(order.payment_total) - inMinorUnits(order.refund_total),
+        order.payment_total,
+      ),
       canRefund: inMinorUnits(order.payment_total) > inMinorUnits(order.refund_total),
       timeline,
       methods,
       nameOfItem: (id: string) => order.items.find((item) => item.id === id)?.name ?? id,
     },
-    refused ? 422 : 200,
+    // What was typed is still to be sent, as after a refusal.
+    refused || also.preview || also.addable ? 422 : 200,
   );
 }
 
@@ -87,6 +103,13 @@ function wentBackUnrecorded({ refund_total }: AdminOrder, refunds: readonly Refu
 
 /** Amounts of one order, which have the same number of decimals. */
 const inMinorUnits = (amount: string): bigint => BigInt(amount.replace('.', ''));
+
+/** With as many decimals as another amount of the order. */
+function decimalOf(minor: bigint, like: string): string {
+  const decimals = like.split('.')[1]?.length ?? 0;
+  const digits = minor.toString().padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
 
 /** The store refuses to cancel an order of which something was shipped; what is downloaded does not hinder it. */
 const hasToComeBack = ({ status, fulfillment_type }: AdminOrder['fulfillments'][number]): boolean =>
@@ -108,8 +131,8 @@ const nothingFound = { text: '', variants: [] };
 const MOST_FOUND = 10;
 
 /** What can be bought in the currency of a draft: variants of products whose names or SKUs begin with what was typed. */
-async function variantsFor({ client, query }: Page, currency: string) {
-  const text = query.get('find')?.trim() ?? '';
+async function variantsFor({ client }: Page, currency: string, typed: string | null) {
+  const text = typed?.trim() ?? '';
   if (text === '') return nothingFound;
   const { data } = await client.products.list({
     q: { search: text, status_eq: 'active' },
@@ -194,25 +217,11 @@ const amountIn = ({ form }: Asked): { amount?: string } => {
   return typed ? { amount: decimalIn(typed) } : {};
 };
 
-/** Whether a form that cannot be undone was confirmed: by Turbo, or on the page that asks. */
-async function confirmed(
-  asked: Asked,
-  question: { readonly verb: string; readonly action: string; readonly method: string },
-  act: () => Promise<Reply>,
-): Promise<Reply> {
-  const { visit, form, page, show } = asked;
-  if (visit.isByTurbo || form.get('confirmed') === '1') return act();
-  return show('confirm', {
-    title: question.verb,
-    question: page.say('action_question', { action: question.verb }),
-    back: `/admin/orders/${encodeURIComponent(paramOf(asked))}`,
-    ...question,
-  });
-}
-
 /** What was chosen of a list; its last one for anything else. */
 const oneOf = <const Choice extends string>(choices: readonly Choice[], chosen: string | null): Choice =>
   choices.find((each) => each === chosen) ?? (choices.at(-1) as Choice);
+
+const isNotifiedBy = (form: URLSearchParams): boolean => form.getAll('notify_customer').includes('1');
 
 const quantitiesIn = (form: URLSearchParams, name: string): { item_id: string; quantity: number }[] =>
   [...form].flatMap(([key, value]) => {
@@ -245,8 +254,36 @@ function correctionIn(order: AdminOrder, form: URLSearchParams) {
     add_items: variant ? [{ variant_id: variant, quantity: Number(form.get('quantity')) || 1 }] : [],
     discount: discount ? { amount: decimalIn(discount) } : undefined,
     reason: form.get('reason') || null,
-    notify_customer: form.getAll('notify_customer').includes('1'),
+    notify_customer: isNotifiedBy(form),
   };
+}
+
+/** What was searched for, so that it can still be chosen. */
+async function addableIn({ form, page, ...asked }: Asked, known?: AdminOrder): Promise<Also> {
+  if (!form.get('find')?.trim()) return {};
+  const { currency } = known ?? (await page.client.orders.get(paramOf(asked)));
+  return { addable: await variantsFor(page, currency, form.get('find')) };
+}
+
+/** Corrects the order, or shows first what can be added, or what it would be. */
+async function correct(asked: Asked): Promise<Reply> {
+  const { form, page } = asked;
+  const { client } = page;
+  const order = await client.orders.get(paramOf(asked));
+  if (form.get('step') === 'find') {
+    return showOrder(asked, undefined, await addableIn(asked, order));
+  }
+  const correction = correctionIn(order, form);
+  const { items, add_items, discount } = correction;
+  // A form that is sent as it was opened corrects nothing.
+  if (items.length === 0 && add_items.length === 0 && discount === undefined)
+    return done(pageOf(asked), 'done');
+  if (form.get('step') === 'preview') {
+    const preview = await client.orders.corrections.create(order.id, { ...correction, dry_run: true });
+    return showOrder(asked, undefined, { preview, ...(await addableIn(asked, order)) });
+  }
+  await client.orders.corrections.create(order.id, correction);
+  return done(pageOf(asked), 'done');
 }
 
 export const orderPages: readonly Route[] = [
@@ -288,6 +325,7 @@ export const orderPages: readonly Route[] = [
       tracking: form.get('tracking') || null,
       tracking_url: form.get('tracking_url') || null,
       ...(quantitiesIn(form, 'items').length > 0 ? { items: quantitiesIn(form, 'items') } : {}),
+      notify_customer: isNotifiedBy(form),
     }),
   ),
   action('post', 'fulfillments/:part/cancel', async (asked, id) =>
@@ -304,6 +342,7 @@ export const orderPages: readonly Route[] = [
       to: oneOf(['store_credit', 'manual', 'original'], form.get('to')),
       reason: form.get('reason') || null,
       restock_items: quantitiesIn(form, 'restock_items'),
+      notify_customer: isNotifiedBy(form),
     });
   }),
   {
@@ -312,8 +351,14 @@ export const orderPages: readonly Route[] = [
     answer: (asked) =>
       attempt(
         async () => {
-          const { url } = await asked.page.client.orders.paymentLink(paramOf(asked));
-          return showOrder(asked, undefined, url);
+          const { orders } = asked.page.client;
+          const id = paramOf(asked);
+          if (asked.form.get('send') === '1') {
+            await orders.paymentLink(id, { send: 'true' });
+            return done(pageOf(asked), 'payment_link_sent');
+          }
+          const { url } = await orders.paymentLink(id);
+          return showOrder(asked, undefined, { paymentLink: url });
         },
         (refused) => showOrder(asked, refused),
       ),
@@ -359,35 +404,60 @@ export const orderPages: readonly Route[] = [
       tracking: form.get('tracking') || null,
     });
   }),
-  action('post', 'corrections', async ({ page, form }, id) => {
-    const correction = correctionIn(await page.client.orders.get(id), form);
-    const { items, add_items, discount } = correction;
-    // A form that is sent as it was opened corrects nothing.
-    if (items.length === 0 && add_items.length === 0 && discount === undefined) return;
-    await page.client.orders.corrections.create(id, correction);
-  }),
+  {
+    method: 'post',
+    path: `${path}/corrections`,
+    answer: async (asked) => {
+      const again = async (refused: Refused) => showOrder(asked, refused, await addableIn(asked));
+      return attempt(() => correct(asked), again);
+    },
+  },
   action('post', 'complete', async ({ page, form }, id) =>
     page.client.orders.complete(id, {
       payment_pending: form.getAll('payment_pending').includes('1'),
-      notify_customer: form.getAll('notify_customer').includes('1'),
+      notify_customer: isNotifiedBy(form),
     }),
   ),
+  {
+    method: 'get',
+    path: `${path}/cancel`,
+    answer: async (asked) => askWhether(asked, cancellationOf(asked)),
+  },
   {
     method: 'post',
     path: `${path}/cancel`,
     answer: (asked) => {
+      const { form, page } = asked;
       const id = paramOf(asked);
-      const to = `/admin/orders/${encodeURIComponent(id)}`;
-      const question = { verb: asked.page.say('cancel_order'), action: `${to}/cancel`, method: '' };
-      return confirmed(asked, question, () =>
-        attempt(
-          async () => {
-            await asked.page.client.orders.cancel(id, { restock: asked.form.get('restock') !== '0' });
-            return done(to, 'done');
-          },
-          (refused) => showOrder(asked, refused),
-        ),
+      const isTicked = (name: string) => !form.has(name) || form.getAll(name).includes('1');
+      const cancel = async () => {
+        const wanted = { restock: isTicked('restock'), notify_customer: isTicked('notify_customer') };
+        await page.client.orders.cancel(id, wanted);
+        return done(pageOf(asked), 'done');
+      };
+      return confirmed(asked, cancellationOf(asked), () =>
+        attempt(cancel, (refused) => showOrder(asked, refused)),
       );
     },
   },
+  ...erasurePages({
+    path,
+    after: (order) => order,
+    nameOf: async ({ page }, id) => (await page.client.orders.get(id)).email ?? '',
+    erase: ({ page }, id) => page.client.orders.erase(id),
+  }),
 ];
+
+const pageOf = (asked: Asked): string => `/admin/orders/${encodeURIComponent(paramOf(asked))}`;
+
+/** How a cancellation is asked for. */
+const cancellationOf = (asked: Asked) => ({
+  verb: asked.page.say('cancel_order'),
+  action: `${pageOf(asked)}/cancel`,
+  method: '',
+  back: pageOf(asked),
+  checks: [
+    { name: 'restock', label: asked.page.say('restock_all') },
+    { name: 'notify_customer', label: asked.page.say('notify_customer') },
+  ],
+});

@@ -22,14 +22,23 @@ export function refusedBy(error: unknown): Refused {
   return { notice: { kind: 'danger', key: 'said', values: { message: error.message } } };
 }
 
-/** Forms have one number for the place where a variant is. */
-const namesOnForms: Readonly<Record<string, string>> = { stock_items: 'count_on_hand' };
+/** Forms have one number for the place where a variant is, and a name of their own for some fields of addresses. */
+const namesOnForms: Readonly<Record<string, string>> = {
+  stock_items: 'count_on_hand',
+  firstname: 'first_name',
+  lastname: 'last_name',
+  zipcode: 'postal_code',
+  state: 'state_abbr',
+  country: 'country_iso',
+};
+const ADDRESS = /^(?:shipping|billing)_address\./;
 
 /** Fields within fields count for the field that is on the form: `prices[0].amount` for `prices`. Preferences are fields. */
 const mistakesIn = (details: Readonly<Record<string, unknown>>): Mistakes => {
   const found: Record<string, string[]> = {};
   for (const [field, messages] of Object.entries(details)) {
-    const [first = field] = field.split(/[.[]/, 1);
+    // A form has one address, and its fields are on it.
+    const [first = field] = field.replace(ADDRESS, '').split(/[.[]/, 1);
     const name = /^preferences\.\w+$/.test(field)
       ? field.replace('.', '[').concat(']')
       : (namesOnForms[first] ?? first);

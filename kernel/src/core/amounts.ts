@@ -110,6 +110,18 @@ const plainSpaces = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g,
 const SHOWN = /^(-?)(\D+)(\d[\d,]*(?:\.\d+)?)$/;
 const SHARE = /^\d+(?:\.\d+)?%$/;
 
+/** A decimal text such as `95.00` with all of its digits, for people of a locale: `95,00`. Others, also whole numbers, stay as they are. */
+export function decimalIn(locale: string, decimal: string): string {
+  const [, digits] = /^-?\d+\.(\d+)$/.exec(decimal) ?? [];
+  if (digits === undefined) return decimal;
+  const format = {
+    minimumFractionDigits: digits.length,
+    maximumFractionDigits: digits.length,
+    useGrouping: false,
+  };
+  return new Intl.NumberFormat(locale, format).format(decimal as `${number}`);
+}
+
 /** What `displayAmount` wrote, or a share of percent, for people of another locale. Other texts stay as they are. */
 export function displayIn(locale: string, shown: string): string {
   const [, sign, symbol = '', digits = ''] = SHOWN.exec(shown) ?? [];

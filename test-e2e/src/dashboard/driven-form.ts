@@ -1,5 +1,8 @@
 import type { APIResponse, Locator, Page } from 'playwright-core';
 
+/** What sends a form for good: a button with a name shows something first. */
+const SUBMITS = 'button:not([type=button]):not([name])';
+
 /** Ids of records in addresses. */
 const ids = /\b[a-z]+_[0-9A-Za-z]{20}\b/g;
 
@@ -53,7 +56,7 @@ function controlOf(form: Locator, name: string, value: Typed[string]): Locator {
 
 /** Presses the button of a form, says yes where a page asks, and waits until the next page is shown. */
 export async function press(page: Page, form: Locator): Promise<void> {
-  await nextPage(page, () => form.locator('button:not([type=button])').first().click());
+  await nextPage(page, () => form.locator(SUBMITS).first().click());
   const asked = page.locator('form:has(input[name=confirmed])');
   if (await asked.count()) await nextPage(page, () => asked.locator('button').click());
 }
@@ -72,7 +75,7 @@ export async function send(page: Page, does: string, at = 0): Promise<APIRespons
        return {
          url: new URL(form.getAttribute('action'), location).href,
          isMultipart: form.enctype === 'multipart/form-data',
-         fields: [...new FormData(form, form.querySelector('button:not([type=button])'))]
+         fields: [...new FormData(form, form.querySelector('${SUBMITS}'))]
            .map(([name, value]) => [name, typeof value === 'string' ? value : null]),
        };
      })()`,

@@ -80,6 +80,17 @@ async function shipped(shop: HostileShop): Promise<string> {
   return orderPage(order);
 }
 
+/** An order of a guest with which nothing is to happen any more. */
+async function shippedGuests(shop: HostileShop): Promise<AdminOrder> {
+  const { id } = await draft(shop, { customer_id: null, email: 'guest@gone.example' });
+  const { admin, byHand } = shop;
+  const order = await admin.orders.complete(id, { payment_pending: true, notify_customer: false });
+  const payment = await admin.orders.payments.create(id, { payment_method_id: byHand.id });
+  await admin.orders.payments.capture(id, payment.id, {});
+  await admin.orders.fulfillments.ship(id, order.fulfillments[0]?.id ?? '', {});
+  return order;
+}
+
 /** An order about whose payment or refund its provider does not answer. */
 async function unanswered(shop: HostileShop, about: 'payment' | 'refund'): Promise<string> {
   const { admin, storefront } = shop;
@@ -328,7 +339,12 @@ export const forms: readonly DashboardForm[] = [
   does('orders/:id/fulfillments/:id/cancel', placedPage),
   does('orders/:id/refunds', paid, () => ({ amount: '1.00', to: 'store_credit', reason: 'Broken' })),
   does('orders/:id/resend_confirmation', placedPage),
-  does('orders/:id/cancel', placedPage),
+  does('orders/:id/cancel', async (shop) => `${await placedPage(shop)}/cancel`),
+  does('orders/:id/erase', async (shop) => `${orderPage(await shippedGuests(shop))}/erase`),
+  does('customers/:id/erase', async ({ admin }) => {
+    const { id } = await admin.customers.create({ email: `${Date.now()}@gone.example` });
+    return `/admin/customers/${id}/erase`;
+  }),
   {
     does: 'POST /admin/custom_fields/products/:id',
     on: ({ product }) => `/admin/products/${product.id}`,

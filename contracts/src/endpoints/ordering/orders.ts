@@ -78,7 +78,7 @@ export const listOrders = endpoint({
   access: scoped('read_orders'),
   summary: 'Lists the orders of the store, the newest first.',
   description:
-    'Completed orders and those that staff draft. Open carts of shoppers only where a filter on `status` or `state` asks for them.',
+    'Completed orders and those that staff draft. Open carts of shoppers only where a filter on `status` or `state` asks for them. `provider_refused` are those of which a payment provider refused something, or has not answered, and of which nothing was done since.',
   list: true,
   filters: {
     text: [
@@ -93,6 +93,7 @@ export const listOrders = endpoint({
     ],
     caseInsensitive: ['email'],
     'text[]': ['tags'],
+    boolean: ['provider_refused'],
     number: ['total'],
     timestamp: ['completed_at', 'created_at', 'updated_at'],
   },

@@ -1,5 +1,5 @@
 import { isText, languages, type Said, type Text, text, textOf, type Words } from '@storefold/contracts';
-import { displayIn } from '../amounts.ts';
+import { decimalIn, displayIn } from '../amounts.ts';
 import { filledIn, valuesIn } from './wording.ts';
 
 /** The words of one language. */
@@ -60,6 +60,7 @@ export class Language {
     if (kind === 'texts') return this.#enumerate(this.#sayEach(value));
     if (kind === 'list') return this.#sayEach(value).join(', ');
     if (kind === 'money') return displayIn(this.code, String(value));
+    if (kind === 'decimal') return decimalIn(this.code, String(value));
     return kind === 'field' ? this.nameField(String(value)) : String(value);
   }
 

@@ -14,6 +14,11 @@ describe('a text', () => {
       'ist zu kurz (mindestens 8 Zeichen)',
     ],
     [text('too_long', { most: 200 }), 'is too long (maximum is 200)', 'ist zu lang (höchstens 200)'],
+    [
+      text('at_most', { limit: '1095.00' }),
+      'must be less than or equal to 1095.00',
+      'darf höchstens 1095,00 sein',
+    ],
     [text('at_least', { limit: 0 }), 'must be greater than or equal to 0', 'muss mindestens 0 sein'],
     [text('not_found', { kind: 'gift_card' }), 'Gift card not found', 'Gutschein nicht gefunden'],
     [

@@ -14,6 +14,7 @@ import { isOrder, isPlaced, type Order, type OrderState } from '../order.ts';
 import { isHeld } from '../payment/payment.rules.ts';
 import { totalsOf } from '../price/totals.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
+import { hasOpenRefusal } from './open-refusals.ts';
 import { countOrder, furthestStep, orderTallies } from './order.tally.ts';
 
 /** An order or a cart with the fields that lists filter and sort by, and the whole order. */
@@ -38,6 +39,8 @@ export interface OrderDocument {
   readonly payment_status: string | null;
   readonly fulfillment_status: string | null;
   readonly refund_status: string | null;
+  /** A provider refused something, and nothing was done about it since. */
+  readonly provider_refused: boolean;
   readonly tags: readonly string[];
   /** The line items, payments and later fulfillments of a placed order. */
   readonly part_ids: readonly string[];
@@ -62,7 +65,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 20,
+    version: 21,
     categories: ['order'],
     collections: [
       {
@@ -81,6 +84,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           payment_status: 'text',
           fulfillment_status: 'text',
           refund_status: 'text',
+          provider_refused: 'boolean',
           tags: 'text[]',
           part_ids: 'text[]',
           digital_ids: 'text[]',
@@ -146,6 +150,7 @@ function documentOf(key: string, order: Order, furthest: CheckoutStep | undefine
     state: stateOf(order, step),
     furthest_step: furthestStep(furthest, step),
     ...completion,
+    provider_refused: hasOpenRefusal(order),
     listed_at: completion.completed_at ?? order.created_at,
     tags: order.tags,
     part_ids: isPlaced(order) ? partIdsOf(order) : [],
