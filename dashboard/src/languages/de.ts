@@ -703,6 +703,7 @@ export const de: Words = {
     OrderPaymentFailed: 'Zahlung fehlgeschlagen',
     OrderPaymentLinkCreated: 'Zahlungslink erstellt',
     OrderPaymentReceived: 'Zahlung eingegangen',
+    OrderPaymentReleased: 'Einbehaltenes freigegeben',
     OrderPaymentRefundNoted: 'Erstattung auf anderem Weg festgehalten',
     OrderPaymentRefunded: 'Zahlung erstattet',
     OrderPaymentReturned: 'Zahlung ging zurück',

@@ -705,6 +705,7 @@ export const en = {
     OrderPaymentFailed: 'Payment failed',
     OrderPaymentLinkCreated: 'Payment link made',
     OrderPaymentReceived: 'Payment received',
+    OrderPaymentReleased: 'Payment released',
     OrderPaymentRefundNoted: 'Refund by other means recorded',
     OrderPaymentRefunded: 'Payment refunded',
     OrderPaymentReturned: 'Payment went back',

@@ -467,6 +467,37 @@ describe('what the world was told of the money of an order, added up again', () 
       [[key, 'OrderPaymentSettled', { ...money('20.00'), outcome: 'captured' }]],
       ['25.00', '0.00', '0.00', 'paid'],
     ],
+    [
+      'settled as collected, and whose gateway says that it was not',
+      [
+        [key, 'OrderPaymentSettled', { ...money('20.00'), outcome: 'captured' }],
+        [key, 'OrderPaymentFailed', money('20.00')],
+      ],
+      ['5.00', '0.00', '20.00', 'failed'],
+    ],
+    [
+      'settled as failed, and whose gateway says that it was collected',
+      [[key, 'OrderPaymentSettled', { ...money('20.00'), outcome: 'failed' }], collected],
+      ['17.00', '0.00', '8.00', 'balance_due'],
+    ],
+    [
+      'settled as failed, collected, and paid back',
+      [
+        [key, 'OrderPaymentSettled', { ...money('20.00'), outcome: 'failed' }],
+        collected,
+        [key, 'OrderPaymentReleased', { payment_id: 'py_1' }],
+      ],
+      ['5.00', '0.00', '20.00', 'failed'],
+    ],
+    [
+      'canceled, while what was set aside for a payment that failed is not released',
+      [
+        [key, 'OrderPaymentFailed', money('20.00')],
+        [key, 'OrderPaymentVoidFailed', { payment_id: 'py_1' }],
+        endedByRefunds,
+      ],
+      ['5.00', '5.00', '0.00', 'credit_owed'],
+    ],
   ])('is right of one that is %s, and wrong with another sum', async (_, facts, sums) => {
     const [payment_total, refund_total, outstanding_balance, payment_status] = sums;
     const told = { id: 'or_1', payment_total, refund_total, outstanding_balance, payment_status };

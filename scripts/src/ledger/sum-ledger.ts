@@ -21,8 +21,15 @@ interface Book {
   /** What gateways have set aside, by payment, and what they refused to pay back where no refund was to. */
   readonly held: Set<string>;
   readonly refused: Set<string>;
+  /** What gateways still hold for payments that are not made, as they refused to release it. */
+  readonly unreleased: Set<string>;
   readonly payments: Set<string>;
   readonly failed: Set<string>;
+  readonly voided: Set<string>;
+  /** What staff said of payments about which a gateway was silent. */
+  readonly settled: Map<string, string>;
+  /** Whether a gateway said later that it has not what staff had said, of which something may have gone back. */
+  isContradicted: boolean;
   /** What gateways collected, and what staff recorded, by payment. */
   readonly collected: Map<string, bigint>;
   readonly received: Map<string, bigint>;
@@ -64,7 +71,8 @@ export class SumLedger implements Ledger {
     this.#books.set(event.recordId, book);
     if (!entered(book, event) || !book.isPlaced) return;
     const { paid, refunded } = totalsOf(book);
-    if (refunded > paid) this.problems.push(`order or_${event.recordId}: gives back more than was paid`);
+    if (refunded > paid && !book.isContradicted)
+      this.problems.push(`order or_${event.recordId}: gives back more than was paid`);
     book.shown.push({ revision: event.revision, sums: sumsOf(book) });
   }
 
@@ -90,8 +98,12 @@ const newBook = (): Book => ({
   isGivenBackByRefunds: false,
   held: new Set(),
   refused: new Set(),
+  unreleased: new Set(),
   payments: new Set(),
   failed: new Set(),
+  voided: new Set(),
+  settled: new Map(),
+  isContradicted: false,
   collected: new Map(),
   received: new Map(),
   refunds: new Map(),
@@ -136,21 +148,36 @@ function entered(book: Book, { type, data }: SeenEvent): boolean {
       book.held.add(paymentId);
       return true;
     case 'OrderPaymentVoided':
-      return book.held.delete(paymentId);
+      book.held.delete(paymentId);
+      book.voided.add(paymentId);
+      takeBack(book, paymentId);
+      return true;
     case 'OrderPaymentVoidFailed':
       book.refused.add(paymentId);
+      if (book.failed.has(paymentId) || book.voided.has(paymentId)) book.unreleased.add(paymentId);
+      return true;
+    case 'OrderPaymentReleased':
+      book.unreleased.delete(paymentId);
+      if (takeBack(book, paymentId) && book.settled.get(paymentId) === 'failed') book.failed.add(paymentId);
       return true;
     case 'OrderPaymentFailed':
       book.held.delete(paymentId);
       book.failed.add(paymentId);
+      takeBack(book, paymentId);
       return true;
     case 'OrderPaymentSettled':
       book.held.delete(paymentId);
+      book.unreleased.delete(paymentId);
+      book.settled.set(paymentId, text(data.outcome));
       if (data.outcome === 'captured') book.collected.set(paymentId, amount());
+      if (data.outcome === 'voided') book.voided.add(paymentId);
       if (data.outcome === 'failed') book.failed.add(paymentId);
+      else book.failed.delete(paymentId);
       return true;
     case 'OrderPaymentCaptured':
       book.held.delete(paymentId);
+      book.failed.delete(paymentId);
+      book.voided.delete(paymentId);
       book.collected.set(paymentId, amount());
       return true;
     case 'OrderPaymentReceived':
@@ -177,6 +204,13 @@ function entered(book: Book, { type, data }: SeenEvent): boolean {
     default:
       return false;
   }
+}
+
+/** A gateway has not what staff had said that it collected. */
+function takeBack(book: Book, paymentId: string): boolean {
+  const isTaken = book.collected.delete(paymentId);
+  book.isContradicted ||= isTaken;
+  return isTaken;
 }
 
 /** A cancellation gives back of one payment. */
@@ -222,7 +256,7 @@ function sumsOf(book: Book): Partial<ShownSums> {
   const returned = excessReturnedOf(book);
   if ((fallenAway === undefined || returned === undefined) && !isCanceled) return sums;
   const due = isCanceled ? 0n : total - (fallenAway ?? 0n);
-  const settled = paid - (returned ?? 0n);
+  const settled = money.maxOf(0n, paid - (returned ?? 0n));
   return {
     ...sums,
     outstanding_balance: money.formatAmount(settled > due ? 0n : due - settled, currency),
@@ -252,7 +286,8 @@ function excessReturnedOf({ refunds, excesses }: Book): bigint | undefined {
 }
 
 /** Whether something of a canceled order is still to go back or to be released. */
-const isOpenAfterEnd = ({ held, refused, open, isGivenBackByRefunds }: Book): boolean =>
+const isOpenAfterEnd = ({ held, refused, unreleased, open, isGivenBackByRefunds }: Book): boolean =>
+  unreleased.size > 0 ||
   [...held].some((id) => isGivenBackByRefunds || refused.has(id)) ||
   [...open.values()].some(({ isToPayment }) => isToPayment);
 

@@ -14,6 +14,7 @@ import { GatewayPayments } from '../checkout/gateway-payments.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import type { CanceledOrder } from '../order/order.ts';
 import { isUnderWay } from '../order/payment/later-payment.rules.ts';
+import { isReleaseAwaited } from '../order/payment/sums.ts';
 import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 import { gatewayPaymentsOf } from '../order/payment/shares.ts';
 import { PaymentDriver } from '../payment/payment.driver.ts';
@@ -47,7 +48,7 @@ export class CancellationDriver {
       this.#giveBackWithin(key, order, cause),
       ...refunds.map(({ id: refundId }) => this.refunds.settleRefund({ key, refundId, cause }, request)),
       ...order.payments
-        .filter(isUnderWay)
+        .filter((payment) => isUnderWay(payment) || isReleaseAwaited(payment))
         .map(({ id: paymentId }) => this.voids.settlePayment({ key, paymentId, cause }, request)),
     ];
     for (const outcome of await Promise.allSettled(works)) {

@@ -32,6 +32,7 @@ const published = [
   'OrderPaymentReceived',
   'OrderPaymentVoided',
   'OrderPaymentVoidFailed',
+  'OrderPaymentReleased',
   'OrderPaymentUnanswered',
   'OrderPaymentSettled',
   'OrderPaymentLinkCreated',
@@ -142,6 +143,7 @@ const toldOfPayment = {
   OrderPaymentReceived: ['payment.completed', 'payment.updated'],
   OrderPaymentVoided: ['payment.voided', 'payment.updated'],
   OrderPaymentVoidFailed: ['payment.updated'],
+  OrderPaymentReleased: ['payment.updated'],
   OrderPaymentUnanswered: ['payment.updated'],
   OrderPaymentSettled: ['payment.updated'],
 } as const;

@@ -25,7 +25,7 @@ import { adminPaymentBodies } from '../order/payment/payment.serializer.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
-import { amountIn, PaymentChanges, refuseFailed } from './payment.changes.ts';
+import { amountIn, PaymentChanges, refuseFailed, refuseUnreleased } from './payment.changes.ts';
 
 type ChangingCall = Pick<Call<typeof addOrderPayment>, 'caller' | 'context' | 'params'>;
 
@@ -104,7 +104,8 @@ export class OrderPaymentEndpoints {
       type: 'VoidPayment',
       ...this.#onPayment(call),
     }));
-    return told(key, state, id);
+    refuseUnreleased(state, id);
+    return bodyOf(key, state, id);
   }
 
   @Handles(settleOrderPayment)

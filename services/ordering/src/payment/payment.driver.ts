@@ -6,7 +6,7 @@ import {
   type Loaded,
   originOf,
 } from '@storefold/kernel/command-handling';
-import type { Clock, Logger } from '@storefold/kernel/core';
+import type { Clock, Logger, money } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import { GatewayPayments, type PaymentStep, unansweredIn } from '../checkout/gateway-payments.ts';
@@ -22,8 +22,10 @@ import {
 } from '../order/order.ts';
 import { isEnded, isUnderWay } from '../order/payment/later-payment.rules.ts';
 import type { GatewayAnswer } from '../order/payment/payment.commands.ts';
-import type { Payment } from '../order/payment/payment.ts';
+import type { Payment, SettledPayment } from '../order/payment/payment.ts';
 import { paymentFailureOf } from '../order/payment/payment-failure.ts';
+import { voidOperation } from '../order/payment/payments.ts';
+import { isReleaseAwaited } from '../order/payment/sums.ts';
 
 /**
  * Asks gateways for what staff want of the payments of drafts and placed orders, and records what they answer. The order's stream alone
@@ -38,7 +40,7 @@ export class PaymentDriver {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(GatewayPayments) private readonly payments: GatewayPayments,
-    @Inject(TOKENS.CLOCK) clock: Clock,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
   ) {
     this.#underWay = new WorkUnderWay(clock);
@@ -82,6 +84,7 @@ export class PaymentDriver {
       const { state } = await this.commands.load(orderAggregate, key);
       const payment = orderIn(state)?.payments.find(({ id }) => id === paymentId);
       if (!payment || !isToSettle(payment)) return 'nothing';
+      if (payment.settled) return this.#isLongAgo(cause) ? 'nothing' : 'at once';
       return isEnded(payment) ? 'at once' : 'something';
     };
     return this.#underWay.resume(paymentId, cause.metadata.occurred_at, look, () => this.#settle(asked));
@@ -96,8 +99,14 @@ export class PaymentDriver {
       const payment = order?.payments.find(({ id }) => id === paymentId);
       if (!order || !payment) return loaded;
       const step = { key, order, origin: originOf(cause) };
+      // Nobody waits for what a gateway says about a payment that staff have settled.
+      if (payment.settled && request) return loaded;
       if (isEnded(payment)) {
         await this.#release(asked, step, payment, request);
+        return this.commands.load(orderAggregate, key);
+      }
+      if (payment.settled) {
+        await this.#ensureCollected(asked, step, payment, payment.settled);
         return loaded;
       }
       const isReleased = state.status === 'canceled' && payment.charge?.status === 'voiding';
@@ -115,13 +124,35 @@ export class PaymentDriver {
     payment: Payment,
     request?: CommandContext,
   ): Promise<void> {
+    const { operation } = payment.release ?? {};
     try {
-      const refusal = await this.payments.voidPayment(step, payment);
-      if (refusal) await this.#record(asked, { to: 'ended', failure: paymentFailureOf(refusal) }, request);
+      const refusal = await this.payments.voidPayment(step, payment, operation ? { operation } : {});
+      if (!refusal && !operation) return;
+      await this.#record(asked, { to: 'ended', failure: refusal && paymentFailureOf(refusal) }, request);
     } catch (error) {
+      const unanswered = isReleaseAwaited(payment) ? unansweredIn(error) : undefined;
+      if (unanswered) await this.#record(asked, { to: 'ended', unanswered }, request);
       if (!request) throw error;
       this.logger.warn({ err: error, order: step.key }, 'a payment is released later');
     }
+  }
+
+  /** Staff said that the gateway collected. It says itself whether it did: the question that it had not answered is asked again. */
+  async #ensureCollected(
+    asked: AskedPayment,
+    step: PaymentStep,
+    payment: Payment,
+    { outcome, to, since, amount }: SettledPayment,
+  ): Promise<void> {
+    const isOpen = payment.status === 'completed' && outcome === 'captured' && !this.#isLongAgo(asked.cause);
+    if (!isOpen || (to !== 'capturing' && to !== 'authorized')) return;
+    const refusal = await this.payments.capturePayment(step, payment, captureOf(payment, { since, amount }));
+    if (refusal) await this.#record(asked, { to, since, failure: paymentFailureOf(refusal) });
+  }
+
+  /** A gateway that has said nothing for so long says nothing any more. */
+  #isLongAgo({ metadata }: Cause): boolean {
+    return this.clock.now() - Date.parse(metadata.occurred_at) > MOST_ASKED_AFTER_SETTLED_MS;
   }
 
   /** Rejects as long as it is open what the gateway did, and notes that for staff, who see no open carts of shoppers. */
@@ -164,16 +195,15 @@ export class PaymentDriver {
         return { to: 'authorized', failure: refusal && paymentFailureOf(refusal) };
       }
       case 'capturing': {
-        const { amount, since } = charge.capture ?? {};
-        // What the completion of the order began is asked for as it was then.
-        const isOfCompletion = payment.added === 'to_cart' && payment.auto_capture;
-        const capture = isOfCompletion ? {} : { operation: `capture ${since}`, amount };
+        const { since } = charge.capture ?? {};
+        const capture = captureOf(payment, charge.capture ?? {});
         const refusal = await this.payments.capturePayment(step, payment, capture);
         return { to: 'capturing', since, failure: refusal && paymentFailureOf(refusal) };
       }
       case 'voiding': {
         const { voiding_since: since } = charge;
-        const refusal = await this.payments.voidPayment(step, payment, { operation: `void ${since}` });
+        const operation = voidOperation(since ?? 0);
+        const refusal = await this.payments.voidPayment(step, payment, { operation });
         return { to: 'voiding', since, failure: refusal && paymentFailureOf(refusal) };
       }
       case 'captured':
@@ -194,6 +224,18 @@ export class PaymentDriver {
   }
 }
 
+/** Until when a gateway is asked about a payment after staff have settled it. */
+const MOST_ASKED_AFTER_SETTLED_MS = 24 * 3_600_000;
+
+/** What the completion of the order began is asked for as it was then. */
+function captureOf(
+  { added, auto_capture }: Payment,
+  { since, amount }: { readonly since?: number | undefined; readonly amount?: money.Minor | undefined },
+) {
+  const isOfCompletion = (added === 'to_cart' && auto_capture) || since === undefined;
+  return isOfCompletion ? {} : { operation: `capture ${since}`, amount };
+}
+
 interface AskedPayment {
   readonly key: string;
   readonly paymentId: string;
@@ -209,5 +251,5 @@ function orderIn(state: OrderState): Order | undefined {
 function isToSettle(payment: Payment): boolean {
   const { status, added, auto_capture, charge } = payment;
   const isToCollect = status === 'pending' && added === 'to_order' && auto_capture && charge !== null;
-  return isUnderWay(payment) || isEnded(payment) || isToCollect;
+  return isUnderWay(payment) || isEnded(payment) || isToCollect || payment.settled?.outcome === 'captured';
 }

@@ -79,6 +79,24 @@ describe('a process that dies between any two steps of what staff do with a paym
       ],
     ],
     [
+      'settles one as failed that was collected',
+      collectedInSilence,
+      (staff) => staff.begin(settle('failed')),
+      [
+        ['pending', [AUTHORIZED, CAPTURED]],
+        ['failed', [AUTHORIZED, CAPTURED, 'TestChargeCredited']],
+      ],
+    ],
+    [
+      'settles one as collected',
+      collectedInSilence,
+      (staff) => staff.begin(settle('captured')),
+      [
+        ['pending', [AUTHORIZED, CAPTURED]],
+        ['completed', [AUTHORIZED, CAPTURED]],
+      ],
+    ],
+    [
       'completes the draft that one pays',
       drafted,
       (staff) => staff.complete(),
@@ -288,6 +306,14 @@ const HELD = 'py_held';
 
 const collect: OrderCommand = { type: 'CapturePayment', storeId, paymentId: HELD, amount: 20_00n };
 const giveUp: OrderCommand = { type: 'VoidPayment', storeId, paymentId: HELD };
+const settle = (outcome: 'captured' | 'failed'): OrderCommand => ({
+  type: 'SettlePayment',
+  storeId,
+  paymentId: HELD,
+  outcome,
+  reason: null,
+  settledById: null,
+});
 const deleteDraft: OrderCommand = { type: 'DeleteCart', holder: { storeId, isStaff: true } };
 
 const deleteCart: OrderCommand = { type: 'DeleteCart', holder: guest };
@@ -332,6 +358,13 @@ async function placedUnpaid(staff: Staff): Promise<void> {
 async function placedWithHeld(staff: Staff): Promise<void> {
   await placedUnpaid(staff);
   await staff.execute(adding('approve', false));
+}
+
+/** The same, collected by a gateway that has not said so. */
+async function collectedInSilence(staff: Staff): Promise<void> {
+  await placedUnpaid(staff);
+  await staff.execute(adding('capture_unknown', false));
+  await expect(staff.execute(collect)).rejects.toThrow();
 }
 
 /** A draft that a card pays. */

@@ -4,7 +4,10 @@ import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { OrderFact } from '../order/order.facts.ts';
 import { PaymentDriver } from './payment.driver.ts';
 
-/** Settles every payment that staff began to make, collect or give up. The checkpoint passes none that is open. */
+/**
+ * Settles every payment that staff began to make, collect or give up, and hears what gateways say after staff settled one. The checkpoint
+ * passes none that is open.
+ */
 @Injectable()
 export class PaymentProcess implements ProcessManager<OrderFact> {
   readonly name = 'payment';
@@ -15,6 +18,7 @@ export class PaymentProcess implements ProcessManager<OrderFact> {
     'OrderPaymentVoidStarted',
     'OrderPaymentFailed',
     'OrderPaymentVoided',
+    'OrderPaymentSettled',
   ] as const;
   /** Payments are settled each for itself: one gateway that does not answer keeps nobody else waiting. */
   readonly setsAside = true;
@@ -38,4 +42,5 @@ const isOfPayment = (fact: Stored<OrderFact>): fact is Stored<OrderFact> & Payme
   fact.type === 'OrderPaymentCaptureStarted' ||
   fact.type === 'OrderPaymentVoidStarted' ||
   fact.type === 'OrderPaymentFailed' ||
-  fact.type === 'OrderPaymentVoided';
+  fact.type === 'OrderPaymentVoided' ||
+  fact.type === 'OrderPaymentSettled';

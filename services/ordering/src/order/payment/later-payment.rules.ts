@@ -36,7 +36,7 @@ import type { Payment } from './payment.ts';
 import { attemptOf } from './payments.ts';
 import { amountsOf } from './shares.ts';
 import { giveUpBeyondDue, refuseManyFailed } from './shopper-payment.rules.ts';
-import { dueOfShopper, isHeldByGateway, sumsOf } from './sums.ts';
+import { dueOfShopper, isHeldByGateway, isReleaseAwaited, isUnreleased, sumsOf } from './sums.ts';
 
 export const laterPaymentDecisions: Decisions<
   'AddLaterPayment' | 'CapturePayment' | 'VoidPayment' | 'SettlePayment' | 'RecordAnswer'
@@ -101,15 +101,16 @@ function capturePayment(command: CommandOf<'CapturePayment'>, state: OrderState)
 function voidPayment(command: CommandOf<'VoidPayment'>, state: OrderState): readonly OrderFact[] {
   const { order, payment } = openPayment(command, state, 'voided');
   const draft = new OrderDraft<Order>(order);
-  if (payment.charge) startVoid(draft, payment);
+  if (payment.charge || isUnreleased(payment)) startVoid(draft, payment);
   else giveUp(draft, payment);
   return draft.facts;
 }
 
-/** The gateway is asked after this to release what it has set aside for an open payment. */
+/** The gateway is asked after this to release what it has set aside for an open payment, or still has for one that is not made. */
 export function startVoid(draft: OrderDraft, payment: Payment): void {
   const { order } = draft;
-  const amount = money.formatAmount(payment.charge?.authorized ?? 0n, order.currency);
+  const promised = amountsOf(order).get(payment.id) ?? 0n;
+  const amount = money.formatAmount(payment.charge?.authorized ?? promised, order.currency);
   draft.record('OrderPaymentVoidStarted', { ...chargeOf(order, payment), amount, currency: order.currency });
 }
 
@@ -151,20 +152,59 @@ function recordAnswer(command: CommandOf<'RecordAnswer'>, state: OrderState): re
   if (!order || !isOrder(order)) return [];
   const payment = order.payments.find(({ id }) => id === paymentId);
   if (!payment) return [];
-  const named = chargeOf(order, payment);
-  if (answer.to === 'ended') {
-    // A cart that was deleted is told of it, too, and nothing of it changes.
-    const { failure } = answer;
-    if (!(isEnded(payment) || isToEndWith(order, payment)) || !failure) return [];
-    return [factOf('OrderPaymentVoidFailed', { ...named, ...failure }, order.state_lock_version + 1)];
-  }
+  // A cart that was deleted is told of it, too, and nothing of it changes.
+  if (answer.to === 'ended') return endAnswered(order, payment, answer);
   const { charge } = payment;
+  const draft = new OrderDraft<Order>(order);
+  if (payment.settled?.to === answer.to && payment.settled.since === answer.since) {
+    recordLateAnswer(draft, payment, answer);
+    return draft.facts;
+  }
   if (state.status === 'deleted' || payment.status !== 'pending' || !charge) return [];
   if (answer.to !== charge.status || answer.since !== sinceOf(payment)) return [];
   if (answer.to !== 'voiding' && state.status !== 'completed' && state.status !== 'cart') return [];
-  const draft = new OrderDraft<Order>(order);
   recordOpenAnswer(draft, payment, answer);
   return draft.facts;
+}
+
+/** Whether a gateway has released what it held for a payment that is not made. */
+function endAnswered(order: Order, payment: Payment, answer: GatewayAnswer): readonly OrderFact[] {
+  const { failure, unanswered } = answer;
+  const named = chargeOf(order, payment);
+  const version = order.state_lock_version + 1;
+  if (unanswered) {
+    if (!isReleaseAwaited(payment) || payment.release?.failure) return [];
+    return [factOf('OrderPaymentUnanswered', { ...named, ...unanswered }, version)];
+  }
+  if (!failure) {
+    return payment.release?.status === 'asked' ? [factOf('OrderPaymentReleased', named, version)] : [];
+  }
+  if (!(isEnded(payment) || isToEndWith(order, payment))) return [];
+  return [factOf('OrderPaymentVoidFailed', { ...named, ...failure }, version)];
+}
+
+/** What the gateway says after staff have settled the payment holds, where it is something else. */
+function recordLateAnswer(draft: OrderDraft<Order>, payment: Payment, answer: GatewayAnswer): void {
+  const { settled, status } = payment;
+  const { order } = draft;
+  const { failure, unanswered, to } = answer;
+  if (!settled || unanswered) return;
+  const named = chargeOf(order, payment);
+  const wanted = settled.amount ?? amountsOf(order).get(payment.id) ?? 0n;
+  const taken = { amount: money.formatAmount(wanted, order.currency), currency: order.currency };
+  const isVoid = to === 'voiding';
+  if (status === 'completed') {
+    if (isVoid && !failure) draft.record('OrderPaymentVoided', { ...named, ...taken });
+    else if (!isVoid && failure) draft.record('OrderPaymentFailed', { ...named, ...taken, ...failure });
+    return;
+  }
+  if (payment.release?.status !== 'asked' || to === 'authorizing') return;
+  if (isVoid && failure) draft.record('OrderPaymentVoidFailed', { ...named, ...failure });
+  else if (isVoid) draft.record('OrderPaymentReleased', named);
+  else if (!failure) {
+    draft.record('OrderPaymentCaptured', { ...named, ...taken });
+    giveUpBeyondDue(draft);
+  }
 }
 
 function recordOpenAnswer(draft: OrderDraft, payment: Payment, answer: GatewayAnswer): void {
@@ -216,18 +256,21 @@ export const isUnderWay = ({ status, charge }: Payment): boolean =>
 /** The same, or its gateway is about to be asked: what is collected of a placed order without being told to. */
 const isAsked = (order: Order, payment: Payment): boolean =>
   isUnderWay(payment) ||
+  isReleaseAwaited(payment) ||
   (order.status === 'completed' &&
     payment.status === 'pending' &&
     payment.auto_capture &&
     payment.charge?.status === 'authorized');
 
 /** Whether its gateway was asked and did not answer. */
-export const isUnanswered = ({ status, failure }: Payment): boolean =>
-  status === 'pending' && failure?.code === 'payment_processing_error';
+export const isUnanswered = ({ status, failure, release }: Payment): boolean =>
+  (status === 'pending' ? failure : release?.failure)?.code === 'payment_processing_error';
 
-/** A payment that is not made, for which its gateway may hold something. */
-export const isEnded = ({ status, source, is_settled }: Payment): boolean =>
-  source !== null && !is_settled && (status === 'failed' || status === 'void');
+/** A payment that is not made, for which its gateway may hold something, and is to be asked to release it. */
+export const isEnded = ({ status, source, release }: Payment): boolean =>
+  source !== null &&
+  (status === 'failed' || status === 'void') &&
+  (release === undefined || release.status === 'asked');
 
 /** A canceled order of before its refunds said what goes back: its gateways were to end all of its payments. */
 const isToEndWith = (order: Order, { source, failure }: Payment): boolean =>
@@ -273,6 +316,10 @@ function openPayment(
   }
   if (order.status === 'canceled' && (done === 'collected' || !isHeldByGateway(order, payment))) {
     throw refusals.notPossible(told.canceled);
+  }
+  if (done === 'voided' && isUnreleased(payment)) {
+    refuseUnderWay(order, [payment]);
+    return { order, payment };
   }
   switch (payment.status) {
     case 'completed':

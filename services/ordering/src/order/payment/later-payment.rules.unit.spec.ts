@@ -1,6 +1,7 @@
+import { money } from '@storefold/kernel/core';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import type { CommandOf } from '../order.commands.ts';
+import type { CommandOf, OrderCommand } from '../order.commands.ts';
 import { order } from '../order.decider.ts';
 import {
   checkoutId,
@@ -18,8 +19,11 @@ import {
   stranger,
 } from '../order.examples.ts';
 import { chargeIdOf } from '../order.ids.ts';
+import type { OrderFact } from '../order.facts.ts';
 import type { Holder } from '../order.terms.ts';
-import type { PlacedOrder } from '../order.ts';
+import type { OrderState, PlacedOrder } from '../order.ts';
+import type { GatewayAnswer } from './payment.commands.ts';
+import type { Payment } from './payment.ts';
 import { paymentStatusOf, sumsOf } from './sums.ts';
 
 /** An order of 45.00. */
@@ -389,6 +393,107 @@ describe('a payment of a placed order', () => {
   });
 });
 
+describe('what a gateway says after staff have settled a payment about which it was silent', () => {
+  const setAside = [
+    voided('py_1'),
+    added('py_9', '45.00', 'test', false),
+    authorized('py_9', '45.00'),
+  ] as const;
+  const silent = { code: 'payment_processing_error', message: 'Nothing' } as const;
+  const no = { code: 'gateway_error', message: 'No' } as const;
+  const unanswered: Example = ['OrderPaymentUnanswered', { ...about('py_9'), ...silent }];
+  const settled = (outcome: 'captured' | 'voided' | 'failed') =>
+    ['OrderPaymentSettled', { ...about('py_9'), ...said, outcome }] as Example;
+  const said = { customer_id: null, amount: '12.00', currency: 'USD', reason: null, settled_by_id: null };
+  const begun: Readonly<Record<string, Example>> = {
+    authorizing: added('py_9', '45.00', 'test'),
+    capturing: captureStarted('py_9', '12.00'),
+    voiding: ['OrderPaymentVoidStarted', { ...about('py_9'), amount: '45.00', currency: 'USD' }],
+  };
+
+  it.each<
+    [outcome: 'captured' | 'voided' | 'failed', to: string, is: string, fact: string | null, end: string]
+  >([
+    ['captured', 'capturing', 'done', null, 'completed 12.00'],
+    ['captured', 'capturing', 'refused', 'OrderPaymentFailed', 'failed 0.00'],
+    ['captured', 'authorizing', 'done', null, 'completed 12.00'],
+    ['captured', 'authorizing', 'refused', 'OrderPaymentFailed', 'failed 0.00'],
+    ['captured', 'voiding', 'done', 'OrderPaymentVoided', 'void 0.00'],
+    ['captured', 'voiding', 'refused', null, 'completed 12.00'],
+    ['failed', 'capturing', 'done', 'OrderPaymentCaptured', 'completed 12.00'],
+    ['failed', 'capturing', 'refused', null, 'failed 0.00'],
+    ['failed', 'voiding', 'done', 'OrderPaymentReleased', 'failed 0.00'],
+    ['failed', 'voiding', 'refused', 'OrderPaymentVoidFailed', 'failed 0.00'],
+    ['voided', 'capturing', 'done', 'OrderPaymentCaptured', 'completed 12.00'],
+    ['voided', 'authorizing', 'done', null, 'void 0.00'],
+    ['voided', 'voiding', 'done', 'OrderPaymentReleased', 'void 0.00'],
+    ['voided', 'voiding', 'refused', 'OrderPaymentVoidFailed', 'void 0.00'],
+  ])('holds: %s, and it was %s, which is %s', (outcome, to, is, fact, end) => {
+    const before = to === 'authorizing' ? [voided('py_1')] : setAside;
+    const open = after(...before, begun[to] as Example, unanswered);
+    const { charge } = paymentOf(open.state);
+    const since = charge?.capture?.since ?? charge?.voiding_since;
+    const settledFacts = history(...placed, ...before, begun[to] as Example, unanswered, settled(outcome));
+    const settling = given(order, settledFacts);
+    const answer = { to, since, ...(is === 'refused' && { failure: no }) } as GatewayAnswer;
+    const facts = settling.when({ type: 'RecordAnswer', paymentId: 'py_9', answer }).facts();
+    expect(facts.map(({ type }) => type)).toEqual(fact === null ? [] : [fact]);
+    const told = given(order, [...settledFacts, ...facts]);
+    const last = paymentOf(told.state);
+    expect(`${last.status} ${money.formatAmount(last.captured, 'USD')}`).toBe(end);
+    if (fact !== null) told.when({ type: 'RecordAnswer', paymentId: 'py_9', answer }).thenNothing();
+  });
+
+  it('about the end of what was not made as well: what it collected all the same is paid back with it', () => {
+    const ended = { type: 'RecordAnswer', paymentId: 'py_9', answer: { to: 'ended' } } as const;
+    const late = [captureStarted('py_9', '12.00'), unanswered, settled('failed'), captured('py_9', '12.00')];
+    const before = history(...placed, ...setAside, ...late);
+    const collected = given(order, before);
+    expect(sumsOf(collected.state as PlacedOrder)).toMatchObject({ paid: 12_00n });
+    const facts = collected.when(ended).facts();
+    expect(facts).toMatchObject([{ type: 'OrderPaymentReleased' }]);
+    const last = given(order, [...before, ...facts]).state as PlacedOrder;
+    expect([paymentOf(last).status, sumsOf(last).paid]).toEqual(['failed', 0n]);
+  });
+
+  it('leaves staff a next try where it has not released what is not made, and the cancellation tries, too', () => {
+    const failing = [...setAside, captureStarted('py_9', '45.00'), failed('py_9')];
+    const refused: Example = ['OrderPaymentVoidFailed', { ...about('py_9'), ...no }];
+    after(...failing)
+      .when(giveUp('py_9'))
+      .thenRefused('processing_error');
+    const unreleased = history(...placed, ...failing, refused);
+    for (const command of [giveUp('py_9'), cancel]) {
+      expect(given(order, unreleased).when(command).facts()).toContainEqual(
+        expect.objectContaining({ type: 'OrderPaymentVoidStarted' }),
+      );
+    }
+    const asked = history(...placed, ...failing, refused, begun.voiding as Example);
+    const asking = given(order, asked);
+    const of = (answer: object) =>
+      ({ type: 'RecordAnswer', paymentId: 'py_9', answer: { to: 'ended', ...answer } }) as OrderCommand;
+    asking.when(giveUp('py_9')).thenRefused('order_already_updated');
+    expect(asking.when(of({ failure: no })).facts()).toMatchObject([{ type: 'OrderPaymentVoidFailed' }]);
+    const silence = asking.when(of({ unanswered: silent })).facts();
+    expect(silence).toMatchObject([{ type: 'OrderPaymentUnanswered' }]);
+    const open = given(order, [...asked, ...silence]);
+    open.when(giveUp('py_9')).thenRefused('processing_error');
+    open.when(of({ unanswered: silent })).thenNothing();
+    expect(open.when(settle('voided')).facts()).toMatchObject([{ type: 'OrderPaymentSettled' }]);
+    const released = [...asked, ...silence, ...open.when(of({})).facts()];
+    expect(paymentOf(given(order, released).state)).toMatchObject({
+      status: 'failed',
+      release: { status: 'done' },
+    });
+    given(order, released).when(giveUp('py_9')).thenRefused('processing_error');
+    const canceledAfter = (facts: readonly OrderFact[]) => {
+      const canceling = given(order, facts).when(cancel).facts();
+      return paymentStatusOf(given(order, [...facts, ...canceling]).state as PlacedOrder);
+    };
+    expect([canceledAfter(unreleased), canceledAfter(released)]).toEqual(['credit_owed', 'void']);
+  });
+});
+
 it('a checkout collects no payment that staff are to collect', () => {
   const [byCard, withCard] = gatewayPaymentAdded('approve') as readonly [Example, Example];
   const later = [byCard[0], { ...byCard[1], auto_capture: false }] as Example;
@@ -409,6 +514,22 @@ it('a checkout collects no payment that staff are to collect', () => {
       .when(capture('py_2'))
       .facts(),
   ).toMatchObject([{ type: 'OrderPaymentCaptureStarted', data: { amount: '45.00' } }]);
+});
+
+const about = (id: string) => {
+  const { amount: _, currency: __, ...named } = charged(id, '45.00');
+  return named;
+};
+
+const paymentOf = (state: OrderState): Payment =>
+  (state as PlacedOrder).payments.find(({ id }) => id === 'py_9') as Payment;
+
+const settle = (outcome: CommandOf<'SettlePayment'>['outcome']): CommandOf<'SettlePayment'> => ({
+  type: 'SettlePayment',
+  ...onPayment('py_9'),
+  outcome,
+  reason: null,
+  settledById: null,
 });
 
 function after(...facts: readonly Example[]) {

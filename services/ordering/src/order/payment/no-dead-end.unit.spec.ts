@@ -18,9 +18,9 @@ import {
 import { chargeIdOf } from '../order.ids.ts';
 import { type CanceledOrder, isPlaced, type OrderState, type PlacedOrder } from '../order.ts';
 import { gatewayPartsOf } from '../refund/refunds.ts';
-import { isUnanswered } from './later-payment.rules.ts';
+import { isEnded, isUnanswered } from './later-payment.rules.ts';
 import type { Payment } from './payment.ts';
-import { isHeldByGateway, paymentStatusOf, sumsOf } from './sums.ts';
+import { isHeldByGateway, isReleaseAwaited, paymentStatusOf, sumsOf } from './sums.ts';
 
 type Placed = PlacedOrder | CanceledOrder;
 
@@ -54,7 +54,10 @@ const beginnings: readonly Placed[] = [
 ];
 
 describe('whatever a payment provider answers', () => {
-  const states = explored();
+  const states = [
+    ...explored({ payments: 2, refunds: 2, isToldOfEnds: false }),
+    ...explored({ payments: 1, refunds: 1, isToldOfEnds: true }),
+  ];
 
   it('meets every state of a payment, of what is asked about it, and of a refund', () => {
     const payments = states.flatMap(({ payments }) => payments);
@@ -63,6 +66,9 @@ describe('whatever a payment provider answers', () => {
     );
     expect(new Set(payments.map(({ charge }) => charge?.status))).toEqual(
       new Set([undefined, 'authorizing', 'authorized', 'capturing', 'captured', 'voiding']),
+    );
+    expect(new Set(payments.map(({ release }) => release?.status))).toEqual(
+      new Set([undefined, 'asked', 'refused', 'done']),
     );
     expect(new Set(states.flatMap(({ refunds }) => refunds.map(({ status }) => status)))).toEqual(
       new Set(['pending', 'completed', 'failed']),
@@ -108,12 +114,19 @@ describe('whatever a payment provider answers', () => {
   });
 });
 
-/** Every state to which commands of staff and answers of the provider lead, with up to two payments and two refunds. */
-function explored(): Placed[] {
+interface Most {
+  readonly payments: number;
+  readonly refunds: number;
+  /** Whether the provider also says what became of payments that are not made, or that staff have settled. */
+  readonly isToldOfEnds: boolean;
+}
+
+/** Every state to which commands of staff and answers of the provider lead. */
+function explored(most: Most): Placed[] {
   const open = [...beginnings];
   const met = new Map(open.map((state) => [summaryOf(state), state]));
   for (let state = open.pop(); state; state = open.pop()) {
-    for (const command of [...providersAnswers(state), ...staffsCommands(state)]) {
+    for (const command of [...providersAnswers(state, most), ...staffsCommands(state, most)]) {
       if (refusalOf(command, state)) continue;
       const after = folded(state, order.decide(command, state));
       const summary = summaryOf(after);
@@ -125,10 +138,10 @@ function explored(): Placed[] {
   return [...met.values()];
 }
 
-function staffsCommands(state: Placed): OrderCommand[] {
+function staffsCommands(state: Placed, most = { payments: 2, refunds: 2 }): OrderCommand[] {
   const { paid, refunded } = sumsOf(state);
   const left = paid - refunded;
-  const isMore = state.payments.length < 2;
+  const isMore = state.payments.length < most.payments;
   return [
     ...(isMore ? [cash('py_cash'), card('py_later')] : []),
     ...state.payments.flatMap(({ id: paymentId }): OrderCommand[] => [
@@ -145,7 +158,7 @@ function staffsCommands(state: Placed): OrderCommand[] {
         }),
       ),
     ]),
-    ...(state.refunds.length < 2 && left > 0n ? [refundOf(left, 'original'), refundOf(left, 'manual')] : []),
+    ...(state.refunds.length < most.refunds && left > 0n ? [refundOf(left, 'original'), refundOf(left, 'manual')] : []),
     ...state.refunds.flatMap(({ id: refundId }) =>
       (['completed', 'failed'] as const).map(
         (outcome): OrderCommand => ({
@@ -162,13 +175,20 @@ function staffsCommands(state: Placed): OrderCommand[] {
   ];
 }
 
-function providersAnswers(state: Placed): OrderCommand[] {
+function providersAnswers(state: Placed, { isToldOfEnds }: Most): OrderCommand[] {
   return Object.values(answers).flatMap((answer): OrderCommand[] => [
+    // What it says after staff have settled the payment.
+    ...state.payments.flatMap(({ id: paymentId, settled }): OrderCommand[] => {
+      if (!settled || !isToldOfEnds) return [];
+      const { to, since } = settled;
+      return [{ type: 'RecordAnswer', paymentId, answer: { to, since, ...answer } } as OrderCommand];
+    }),
     ...state.payments.flatMap((payment): OrderCommand[] => {
       const { id: paymentId, charge, added } = payment;
       if (isCollectedByCheckout(payment)) {
         return [{ type: 'CapturePayments', checkoutId, answers: { [paymentId]: answer } }];
       }
+      if (isEnded(payment) && isToldOfEnds) return [{ type: 'RecordAnswer', paymentId, answer: { to: 'ended', ...answer } }];
       const isAsked = charge?.status !== 'authorized' || (added === 'to_order' && payment.auto_capture);
       if (payment.status !== 'pending' || !charge || charge.status === 'captured' || !isAsked) return [];
       const since = charge.capture?.since ?? charge.voiding_since;
@@ -198,7 +218,9 @@ const isBeingAsked = (state: Placed): boolean =>
     const isAsked =
       ['authorizing', 'capturing', 'voiding'].includes(charge?.status ?? '') ||
       (charge?.status === 'authorized' && auto_capture && state.status === 'completed');
-    return status === 'pending' && isAsked && !isUnanswered(payment);
+    return (
+      (status === 'pending' ? isAsked : isReleaseAwaited(payment)) && !isUnanswered(payment)
+    );
   }) || state.refunds.some(({ status, failure: told }) => status === 'pending' && told === null);
 
 const cash = (paymentId: string): OrderCommand => ({
@@ -256,8 +278,11 @@ function folded(state: OrderState, facts: readonly Parameters<typeof order.evolv
 const summaryOf = (state: Placed): string =>
   JSON.stringify([
     state.status,
-    state.payments.map(({ method, status, charge, failure: told, captured, auto_capture }) =>
-      [method.type, status, charge?.status, told?.code, String(captured), auto_capture].join(' '),
+    state.payments.map(({ method, status, charge, failure: told, captured, auto_capture, settled, release }) =>
+      [
+        ...[method.type, status, charge?.status, told?.code, String(captured), auto_capture],
+        ...[settled?.outcome, settled?.to, release?.status, release?.failure?.code],
+      ].join(' '),
     ),
     state.refunds
       .map(({ status, to, failure: told, cancellation_id, amount, parts }) =>

@@ -199,13 +199,18 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
       'The gateway refused for good to release what it has set aside. The payment stays open and may be given up again, unless it had ended before.',
     fields: { ...askedAbout, ...refused, state_lock_version },
   },
+  OrderPaymentReleased: {
+    means:
+      'The gateway holds nothing any more for a payment that is not made: it has released what it had set aside, and paid back what it had collected. Only of a payment that staff had settled, or of which it had refused this before.',
+    fields: { ...askedAbout, state_lock_version },
+  },
   OrderPaymentUnanswered: {
     means:
       'The gateway did not answer, or not clearly, so it is open what it did. It is asked again. Recorded once for each question.',
     fields: { ...askedAbout, ...refused, state_lock_version },
   },
   OrderPaymentSettled: {
-    means: 'The gateway did not answer. Staff looked there and said what became of the payment.',
+    means: 'The gateway did not answer. Staff looked there and said what became of the payment. What it says later holds, where it is recorded after this.',
     fields: {
       customer_id,
       ...charge,

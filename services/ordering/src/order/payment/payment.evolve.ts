@@ -31,6 +31,7 @@ export const paymentEvolution: Evolution<keyof PaymentFacts> = {
   OrderPaymentReceived: withPaymentAfter,
   OrderPaymentVoidStarted: withPaymentAfter,
   OrderPaymentVoidFailed: withPaymentAfter,
+  OrderPaymentReleased: withPaymentAfter,
   OrderPaymentUnanswered: withPaymentAfter,
   OrderPaymentSettled: withPaymentAfter,
   OrderPaymentVoided: withPaymentAfter,

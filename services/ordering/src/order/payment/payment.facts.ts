@@ -132,13 +132,24 @@ export type PaymentFacts = {
   OrderPaymentCaptureFailed: Omit<OrderCharge, 'amount' | 'currency'> & Refused;
   /** Staff recorded that money came which no gateway collects. The amount may be a part of what was expected. */
   OrderPaymentReceived: Omit<OrderCharge, 'charge_id'>;
-  /** The payment is to be given up, by staff or with its order. The gateway is asked after this to release what it set aside. */
+  /**
+   * The payment is to be given up, by staff or with its order. The gateway is asked after this to release what it set aside. Also of a payment
+   * that is not made, where the gateway has refused that before.
+   */
   OrderPaymentVoidStarted: OrderCharge;
   /** The gateway did not release what it set aside. A payment that is not made all the same stays as it is. */
   OrderPaymentVoidFailed: Omit<OrderCharge, 'amount' | 'currency'> & Refused;
+  /**
+   * The gateway holds nothing any more for a payment that is not made: it has released what it had set aside, and paid back what it had
+   * collected. Only of a payment that staff had settled, or of which it had refused this before.
+   */
+  OrderPaymentReleased: Omit<OrderCharge, 'amount' | 'currency'>;
   /** It is open what the gateway did, as it did not answer or not clearly. It is asked again. */
   OrderPaymentUnanswered: Omit<OrderCharge, 'amount' | 'currency'> & Refused;
-  /** The gateway did not answer, and staff said what became of the payment there. */
+  /**
+   * The gateway did not answer, and staff said what became of the payment there. Where it says otherwise later, that is recorded after this
+   * and holds.
+   */
   OrderPaymentSettled: OrderCharge & {
     readonly customer_id: string | null;
     readonly outcome: 'captured' | 'voided' | 'failed';

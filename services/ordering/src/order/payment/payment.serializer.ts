@@ -70,7 +70,7 @@ function paymentBody(order: Order, payment: Payment, amount: money.Minor): Plain
 }
 
 function adminPaymentBody(key: string, order: Order, payment: Payment, amount: money.Minor) {
-  const { charge, captured, failure, metadata, created_at, updated_at } = payment;
+  const { charge, captured, failure, release, metadata, created_at, updated_at } = payment;
   return {
     ...paymentBody(order, payment, amount),
     order_id: orderIdOf(key),
@@ -82,7 +82,7 @@ function adminPaymentBody(key: string, order: Order, payment: Payment, amount: m
       },
       order.currency,
     ),
-    failure: failureBody(failure),
+    failure: failureBody(release?.failure ?? failure),
     metadata,
     created_at,
     updated_at,

@@ -26,8 +26,10 @@ export interface Payment {
   readonly captured: money.Minor;
   /** What its gateway refused last, or, while that is open, that it did not answer. Null: nothing. */
   readonly failure: RecordedFailure | null;
-  /** Whether staff said what became of it, so that its gateway is not asked any more. */
-  readonly is_settled?: boolean;
+  /** What staff said became of it, and what its gateway had not answered then. Absent: they said nothing. */
+  readonly settled?: SettledPayment | undefined;
+  /** What became of the end of its charge, where it is not made. Absent: its gateway is asked once, and has refused nothing. */
+  readonly release?: PaymentRelease;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -62,6 +64,22 @@ interface PaymentCharge {
   readonly capture: { readonly amount: money.Minor; readonly since: number } | null;
   /** The lock version of the order since when it is being released. Undefined unless `voiding`. */
   readonly voiding_since?: number | undefined;
+}
+
+export interface SettledPayment {
+  readonly outcome: 'captured' | 'voided' | 'failed';
+  readonly to: PaymentCharge['status'];
+  readonly since: number | undefined;
+  /** What was to be collected. Undefined: all that was set aside. */
+  readonly amount: money.Minor | undefined;
+}
+
+export interface PaymentRelease {
+  readonly status: 'asked' | 'refused' | 'done';
+  /** Each attempt has its own. */
+  readonly operation: string;
+  /** What the gateway refused, or, while that is open, that it did not answer. Null: nothing. */
+  readonly failure: RecordedFailure | null;
 }
 
 /** A shopper's attempt to pay by a method whose payments need a session. */

@@ -4,7 +4,7 @@ import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
 import { metadataOf } from '../order.evolution.ts';
 import type { FactData, OrderFact } from '../order.facts.ts';
 import { isPlaced, type Order } from '../order.ts';
-import type { Payment, RecordedFailure } from './payment.ts';
+import type { Payment, PaymentRelease, RecordedFailure } from './payment.ts';
 import { amountsOf } from './shares.ts';
 import { isPaid } from './sums.ts';
 
@@ -94,6 +94,7 @@ type PaymentFact = Extract<
       | 'OrderPaymentReceived'
       | 'OrderPaymentVoidStarted'
       | 'OrderPaymentVoidFailed'
+      | 'OrderPaymentReleased'
       | 'OrderPaymentUnanswered'
       | 'OrderPaymentSettled'
       | 'OrderPaymentVoided';
@@ -108,8 +109,9 @@ function paymentAfter(payment: Payment, fact: PaymentFact, at: string): Partial<
       const authorized = money.minor(amount, currency);
       return { charge: { status: 'authorized', response_code, authorized, capture: null }, failure: null };
     }
+    // What staff had settled as collected was not.
     case 'OrderPaymentFailed':
-      return { status: 'failed', failure: failureIn(fact.data, at), charge: null };
+      return { status: 'failed', captured: 0n, failure: failureIn(fact.data, at), charge: null };
     case 'OrderPaymentCaptureStarted': {
       const { amount, currency, state_lock_version: since } = fact.data;
       const capture = { amount: money.minor(amount, currency), since };
@@ -127,16 +129,24 @@ function paymentAfter(payment: Payment, fact: PaymentFact, at: string): Partial<
       return { status: 'completed', captured: money.minor(fact.data.amount, fact.data.currency) };
     case 'OrderPaymentVoidStarted': {
       const { state_lock_version: voiding_since } = fact.data;
+      // What staff had settled before is asked about anew.
+      if (isNotMade(payment))
+        return { release: releaseAsked(voidOperation(voiding_since)), settled: undefined };
       return { charge: charge && { ...charge, status: 'voiding', voiding_since }, failure: null };
     }
     case 'OrderPaymentVoidFailed':
       return voidFailed(payment, failureIn(fact.data, at));
-    case 'OrderPaymentUnanswered':
-      return { failure: failureIn(fact.data, at) };
+    case 'OrderPaymentReleased':
+      return released(payment);
+    case 'OrderPaymentUnanswered': {
+      const failure = failureIn(fact.data, at);
+      const { release } = payment;
+      return release && isNotMade(payment) ? { release: { ...release, failure } } : { failure };
+    }
     case 'OrderPaymentSettled':
-      return { ...settled(payment, fact.data, at), is_settled: true };
+      return { ...settled(payment, fact.data, at), ...settledAbout(payment, fact.data) };
     case 'OrderPaymentVoided':
-      return { status: 'void', failure: null };
+      return { status: 'void', captured: 0n, failure: null };
   }
 }
 
@@ -148,13 +158,41 @@ const captured = ({ charge }: Payment, { amount, currency }: FactData<'OrderPaym
 });
 
 /** It may be given up again. What collected money was to be ended by, in older logs, stays collected. */
-function voidFailed(
-  { status, charge, failure: before }: Payment,
-  failure: RecordedFailure,
-): Partial<Payment> {
-  if (status === 'failed') return { failure: before ?? failure };
+function voidFailed(payment: Payment, failure: RecordedFailure): Partial<Payment> {
+  const { charge, release } = payment;
+  if (isNotMade(payment)) {
+    return { release: { operation: release?.operation ?? VOID, status: 'refused', failure } };
+  }
   if (charge?.status !== 'voiding') return charge ? { failure } : {};
   return { failure, charge: { ...charge, status: 'authorized', voiding_since: undefined } };
+}
+
+/** What had been collected of it all the same is paid back. */
+const released = ({ status, settled: said, release }: Payment): Partial<Payment> => ({
+  ...(status === 'completed' && { status: said?.outcome === 'failed' ? 'failed' : 'void', captured: 0n }),
+  release: { operation: release?.operation ?? VOID, status: 'done', failure: null },
+});
+
+const isNotMade = ({ status }: Payment): boolean => status === 'failed' || status === 'void';
+
+/** The operation of an end that nobody but the end of its payment began. */
+export const VOID = 'void';
+export const voidOperation = (since: number): string => `void ${since}`;
+
+const releaseAsked = (operation: string): PaymentRelease => ({ status: 'asked', operation, failure: null });
+
+/** What was open then. What is not made is released: by the question that is open, where it is that one. */
+function settledAbout(
+  { charge, release }: Payment,
+  { outcome }: FactData<'OrderPaymentSettled'>,
+): Partial<Payment> {
+  const { status: to = 'authorizing', capture, voiding_since } = charge ?? {};
+  const since = capture?.since ?? voiding_since;
+  const operation = release?.operation ?? (voiding_since === undefined ? VOID : voidOperation(voiding_since));
+  return {
+    settled: { outcome, to, since, amount: capture?.amount },
+    ...(outcome !== 'captured' && { release: releaseAsked(operation) }),
+  };
 }
 
 function settled(payment: Payment, data: FactData<'OrderPaymentSettled'>, at: string): Partial<Payment> {

@@ -32,7 +32,7 @@ export function sumsOf(order: Order): Sums {
   }
   const paid = sumOf(order.payments, ({ captured }) => captured) + totals.giftCard + totals.storeCredit;
   const due = order.status === 'canceled' ? 0n : totals.total - fallenAwayOf(order);
-  const settled = paid - excessReturnedOf(order);
+  const settled = money.maxOf(0n, paid - excessReturnedOf(order));
   const outstanding = money.maxOf(0n, due - settled);
   return {
     paid,
@@ -106,18 +106,32 @@ export function refundedOfSource(order: Order, source: MoneySource): money.Minor
 /** What may be given back of what a payment, card or credit brought: neither went back nor is about to. */
 export function leftOfSource(order: Order, source: MoneySource, amount: money.Minor): money.Minor {
   const payment = source.kind === 'payment' && order.payments.find(({ id }) => id === source.id);
-  if (payment && !wentBackWhole(order, payment)) return amount - byRefunds(order, source);
-  return amount - refundedOfSource(order, source);
+  const isByRefunds = payment && !wentBackWhole(order, payment);
+  const back = isByRefunds ? byRefunds(order, source) : refundedOfSource(order, source);
+  // More went back than there was where a gateway says later that it had collected nothing.
+  return money.maxOf(0n, amount - back);
 }
 
 /**
  * Whether a gateway has set something aside, or may have, for an open payment. Not of orders that were canceled before the answers of
  * gateways were kept, unless one is known to have refused.
  */
-export const isHeldByGateway = (order: Order, { status, charge, failure }: Payment): boolean =>
-  status === 'pending' &&
-  charge !== null &&
-  (order.status !== 'canceled' || order.cancellation.given_back_by !== null || failure !== null);
+export const isHeldByGateway = (order: Order, payment: Payment): boolean => {
+  const { status, charge, failure } = payment;
+  if (isUnreleased(payment)) return true;
+  if (status !== 'pending' || charge === null) return false;
+  return order.status !== 'canceled' || order.cancellation.given_back_by !== null || failure !== null;
+};
+
+/** Whether a gateway still holds something for a payment that is not made: it refused to release it, or is asked again. */
+export const isUnreleased = (payment: Payment): boolean =>
+  (isNotMade(payment) && payment.release?.status === 'refused') || isReleaseAwaited(payment);
+
+/** Whether staff wait for what becomes of it. After they have settled it they do not. */
+export const isReleaseAwaited = (payment: Payment): boolean =>
+  isNotMade(payment) && payment.release?.status === 'asked' && payment.settled === undefined;
+
+const isNotMade = ({ status }: Payment): boolean => status === 'failed' || status === 'void';
 
 /** What refunds gave back of a source, as which value ever, or are about to. */
 export const byRefunds = (order: Order, source: MoneySource): money.Minor =>

@@ -12,7 +12,7 @@ import { preventNotice } from '../order.notices.ts';
 import { creditableCustomerOf, type Order, type OrderState } from '../order.ts';
 import { refuseUnderWay, startVoid } from '../payment/later-payment.rules.ts';
 import { isHeld } from '../payment/payment.rules.ts';
-import { leftOfSource, sumsOf } from '../payment/sums.ts';
+import { isUnreleased, leftOfSource, sumsOf } from '../payment/sums.ts';
 import { totalsOf } from '../price/totals.ts';
 import { soldOf, taxesBack } from './refund-shares.ts';
 import { factTaxes, goneBackOf } from './refunds.ts';
@@ -61,7 +61,7 @@ function giveBack(draft: OrderDraft, cancellation_id: string): void {
   const { currency, payments } = draft.order;
   for (const payment of payments.filter(({ method }) => isGatewayType(method.type))) {
     const { id: payment_id, method, captured } = payment;
-    if (isHeld(payment)) startVoid(draft, payment);
+    if (isHeld(payment) || isUnreleased(payment)) startVoid(draft, payment);
     const left = leftOfSource(draft.order, { kind: 'payment', id: payment_id }, captured);
     if (left <= 0n) continue;
     const refund_id = recordId(idPrefixes.refund, `${cancellation_id}:${payment_id}`);
