@@ -1,11 +1,19 @@
 -- What is not paid yet of the orders that stand, in the smallest unit of the currency, the oldest order first. Refunds do
 -- not change it. A part may have been collected of what was expected. A correction says what the order costs from there on. What is
 -- in canceled fulfillments is not due; facts of before version 0.3 do not say how much that is.
-WITH paid AS (
-  SELECT stream, sum(CAST(replace(data ->> 'amount', '.', '') AS INTEGER)) AS amount
+WITH said AS (
+  -- What was said of a payment last holds: a provider may say later that it did not do what staff had settled.
+  SELECT stream, type, data,
+         row_number() OVER (PARTITION BY stream, data ->> 'payment_id' ORDER BY position DESC) AS age
   FROM events
-  WHERE type IN ('OrderPaymentCaptured', 'OrderPaymentReceived')
-     OR (type = 'OrderPaymentSettled' AND data ->> 'outcome' = 'captured')
+  WHERE type IN ('OrderPaymentCaptured', 'OrderPaymentReceived', 'OrderPaymentSettled', 'OrderPaymentFailed',
+                 'OrderPaymentVoided', 'OrderPaymentReleased')
+),
+paid AS (
+  SELECT stream, sum(CAST(replace(data ->> 'amount', '.', '') AS INTEGER)) AS amount
+  FROM said
+  WHERE age = 1 AND (type IN ('OrderPaymentCaptured', 'OrderPaymentReceived')
+                     OR (type = 'OrderPaymentSettled' AND data ->> 'outcome' = 'captured'))
   GROUP BY stream
 ),
 corrected AS (

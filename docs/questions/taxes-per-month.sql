@@ -1,26 +1,37 @@
--- What each tax rate came to in orders of each month, and what of it was given back: by refunds, and by cancellations, each in the
--- month in which it happened. `amount` is what is left, as `net_tax_total` of the report of sales. Sums are in the smallest unit of the
--- currency. A rate has the name and the share that it had when the order was placed. Months begin in the time zone of the process: ask
--- with `TZ=Europe/Berlin sqlite3 copy.db`, as the store has it. Refunds of before taxes were kept with them have none.
+-- What each tax rate came to in orders of each month, as they were placed and with what corrections made of them, and what of it was
+-- given back: by refunds, and by cancellations, each in the month in which it happened. `amount` is what is left, as `net_tax_total` of the
+-- report of sales. Sums are in the smallest unit of the currency. A rate has the name and the share that it had when the order was placed.
+-- Months are those of the store where it is asked with the time zone of the store:
+-- `TZ=$(sqlite3 copy.db < time-zone.sql) sqlite3 copy.db < taxes-per-month.sql`. Refunds of before taxes were kept with them have none.
 WITH canceled AS (
   SELECT stream, revision, metadata ->> 'occurred_at' AS at FROM events WHERE type = 'OrderCanceled'
 ),
-placed AS (
-  SELECT done.stream, done.metadata ->> 'occurred_at' AS at, checkout.data
+-- What an order was taxed from when on: as it was placed, and as each correction left it.
+version AS (
+  SELECT done.stream, done.revision, done.metadata ->> 'occurred_at' AS at,
+         (SELECT json_group_array(json_patch(tax.value, (
+            SELECT rate.value FROM json_each(checkout.data, '$.tax_rates') AS rate
+            WHERE rate.value ->> 'tax_rate_id' = tax.value ->> 'tax_rate_id')))
+          FROM (SELECT value FROM json_each(checkout.data, '$.line_taxes')
+                UNION ALL SELECT value FROM json_each(checkout.data, '$.delivery_taxes')) AS tax) AS taxes
   FROM events AS done JOIN events AS checkout
     ON checkout.stream = done.stream AND checkout.type = 'CheckoutStarted'
     AND checkout.data ->> 'checkout_id' = done.data ->> 'checkout_id'
   WHERE done.type = 'OrderCompleted'
-),
-of_part AS (
-  SELECT stream, at, placed.data, part.value AS tax FROM placed, json_each(placed.data, '$.line_taxes') AS part
   UNION ALL
-  SELECT stream, at, placed.data, part.value FROM placed, json_each(placed.data, '$.delivery_taxes') AS part
+  SELECT done.stream, done.revision, done.metadata ->> 'occurred_at', begun.data -> 'taxes'
+  FROM events AS done JOIN events AS begun
+    ON begun.stream = done.stream AND begun.type = 'OrderCorrectionStarted'
+    AND begun.data ->> 'correction_id' = done.data ->> 'correction_id'
+  WHERE done.type = 'OrderCorrectionCompleted'
+),
+followed AS (
+  SELECT *, lead(at) OVER (PARTITION BY stream ORDER BY revision) AS until FROM version
 ),
 taxed AS (
-  SELECT stream, at, rate.value ->> 'tax_rate_id' AS id, rate.value ->> 'name' AS name, rate.value ->> 'rate' AS rate,
-         tax ->> 'currency' AS currency, CAST(replace(tax ->> 'amount', '.', '') AS INTEGER) AS amount
-  FROM of_part JOIN json_each(of_part.data, '$.tax_rates') AS rate ON rate.value ->> 'tax_rate_id' = tax ->> 'tax_rate_id'
+  SELECT stream, at, until, tax.value ->> 'tax_rate_id' AS id, tax.value ->> 'name' AS name, tax.value ->> 'rate' AS rate,
+         tax.value ->> 'currency' AS currency, CAST(replace(tax.value ->> 'amount', '.', '') AS INTEGER) AS amount
+  FROM followed, json_each(followed.taxes) AS tax
 ),
 -- What is refunded of a canceled order was canceled with it.
 refunded AS (
@@ -37,9 +48,13 @@ refunded AS (
 moved AS (
   SELECT at, currency, id, name, rate, amount AS placed, 0 AS refunded, 0 AS canceled FROM taxed
   UNION ALL
+  -- A correction takes the place of what was before it.
+  SELECT until, currency, id, name, rate, -amount, 0, 0 FROM taxed WHERE until IS NOT NULL
+  UNION ALL
   SELECT at, currency, id, name, rate, 0, amount, 0 FROM refunded
   UNION ALL
   SELECT canceled.at, currency, id, name, rate, 0, 0, amount FROM taxed JOIN canceled USING (stream)
+  WHERE until IS NULL
   UNION ALL
   SELECT canceled.at, currency, id, name, rate, 0, 0, -amount FROM refunded JOIN canceled USING (stream)
 )

@@ -75,14 +75,19 @@ const askQuestions = (told: () => ToldStory) => {
       });
     }
     let given = 0;
-    for (const { id, currency } of orders) {
-      for (const { status, amount, updated_at } of await all(shop, `orders/${id}/refunds`)) {
+    for (const { id, currency, total, payment_total } of orders) {
+      // What was paid beyond the price was no revenue.
+      let tooMuch = Math.max(minor(payment_total) - minor(total), 0);
+      for (const { status, amount: back, updated_at } of await all(shop, `orders/${id}/refunds`)) {
         if (status !== 'completed') continue;
+        const unsold = Math.min(tooMuch, minor(back));
+        tooMuch -= unsold;
+        const amount = minor(back) - unsold;
         const day = updated_at.slice(0, 10);
         // Midnight may lie between the orders and their refunds.
         const row = perDay.get(`${day} ${currency}`) ?? { day, currency, orders: 0, revenue: 0 };
-        perDay.set(`${day} ${currency}`, { ...row, revenue: Number(row.revenue) - minor(amount) });
-        given += minor(amount);
+        perDay.set(`${day} ${currency}`, { ...row, revenue: Number(row.revenue) - amount });
+        given += amount;
       }
     }
     expect(given).toBeGreaterThan(0);
@@ -136,6 +141,11 @@ const askQuestions = (told: () => ToldStory) => {
         minor(totals[field]),
       ),
     );
+  });
+
+  it('the time zone of the store, in which those are asked that need one', async () => {
+    const { body } = await done(shop.admin.get(`${admin}/store`));
+    expect(ask('time-zone')).toEqual([{ timezone: body.timezone }]);
   });
 
   it('what promotions took off', async () => {
@@ -695,6 +705,10 @@ async function taxedAndDiscounted(shop: Shop): Promise<void> {
   const { id: begun } = await shop.paidOrder();
   await done(shop.admin.post(`${admin}/orders/${begun}/refunds`, { amount: '1.00' }));
   await done(shop.admin.patch(`${admin}/orders/${begun}/cancel`));
+  // What is too much after a correction goes back, and a little more.
+  const { id: corrected } = await shop.paidOrder();
+  await done(shop.admin.post(`${admin}/orders/${corrected}/corrections`, { discount: { amount: '2.00' } }));
+  await done(shop.admin.post(`${admin}/orders/${corrected}/refunds`, { amount: '2.50' }));
 }
 
 async function all(shop: Shop, list: string): Promise<LooseJson[]> {

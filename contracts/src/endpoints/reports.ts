@@ -96,7 +96,7 @@ const counted = <Shape extends z.ZodRawShape>(counts: z.ZodObject<Shape>) => ({
 const sales = z.object({
   orders: z.int().describe('The orders that were placed, also those that were canceled later.'),
   gross_revenue: money.describe(
-    'What the placed orders cost: items and delivery, less discounts, with the taxes that are added.',
+    'What the placed orders cost: items and delivery, less discounts, with the taxes that are added; and on the day of a correction, by how much it made an order dearer or cheaper. So do the other sums of placed orders.',
   ),
   discount_total: money.describe('What promotions took off the placed orders, 0 or negative.'),
   tax_total: money.describe(
@@ -109,7 +109,9 @@ const sales = z.object({
   ),
   delivery_total: money.describe('What the delivery of the placed orders cost, before discounts.'),
   refunds: z.int().describe('The refunds that were completed, without those of canceled orders.'),
-  refund_total: money.describe('What they gave back.'),
+  refund_total: money.describe(
+    'What they gave back of what was sold. What was paid beyond what an order costs, as after a correction to less, is not in it.',
+  ),
   canceled_orders: z.int().describe('The orders that were canceled, whenever they were placed.'),
   canceled_total: money.describe(
     'What the canceled orders had cost, less what refunds had given back of it.',

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 const questions: Readonly<Record<string, string>> = {
   'revenue-per-day': 'Revenue per day',
   'taxes-per-month': 'Taxes per month, by rate',
+  'time-zone': 'The time zone of the store',
   'discounts-by-promotion': 'What promotions took off',
   'outstanding-balances': 'What is not paid yet, by order',
   'gift-card-liability': 'What is owed to holders of gift cards on a date',

@@ -54,6 +54,10 @@ export class RefundLedger implements Ledger {
       case 'CheckoutStarted':
         this.#taxed.set(recordId, taxesIn([data.line_taxes, data.delivery_taxes], text(data.currency)));
         break;
+      // What was given back before a correction to less was taxed then.
+      case 'OrderCorrectionStarted':
+        this.#taxed.set(recordId, mostOf(this.#taxed.get(recordId), taxesIn([data.taxes], text(data.currency))));
+        break;
       case 'OrderPaymentCaptured':
       case 'OrderPaymentReceived':
         this.#captured.set(
@@ -182,6 +186,16 @@ function taxesIn(lists: readonly unknown[], currency: string): ReadonlyMap<strin
   for (const { tax_rate_id, amount } of lists.flatMap((list) => (list ?? []) as readonly TaxPart[]))
     sums.set(tax_rate_id, (sums.get(tax_rate_id) ?? 0n) + money.minor(amount, currency));
   return sums;
+}
+
+/** Of each rate the larger one. */
+function mostOf(
+  before: ReadonlyMap<string, bigint> = new Map(),
+  now: ReadonlyMap<string, bigint>,
+): ReadonlyMap<string, bigint> {
+  const most = new Map(before);
+  for (const [rate, amount] of now) most.set(rate, money.maxOf(amount, before.get(rate) ?? 0n));
+  return most;
 }
 
 interface TaxPart {

@@ -37,6 +37,8 @@ interface Book {
   readonly refunds: Map<string, ReadonlyMap<string, bigint>>;
   /** What of each refund gave back what was beyond what was due. Undefined: it is not known what was due. */
   readonly excesses: Map<string, bigint | undefined>;
+  /** What of each refund is for goods that it names. */
+  readonly forGoods: Map<string, bigint>;
   /** Those that are not completed: whether they are of a cancellation, which count only once they are, or go back to a payment. */
   readonly open: Map<string, { readonly isOfCancellation: boolean; readonly isToPayment: boolean }>;
   /** What of the total is not due, because staff do not send it. Undefined: facts of before it was told do not say it. */
@@ -108,6 +110,7 @@ const newBook = (): Book => ({
   received: new Map(),
   refunds: new Map(),
   excesses: new Map(),
+  forGoods: new Map(),
   open: new Map(),
   fallenAway: 0n,
   shown: [],
@@ -190,6 +193,8 @@ function entered(book: Book, { type, data }: SeenEvent): boolean {
       const isOfPayment = [...parts.keys()].some((id) => book.collected.has(id) || book.received.has(id));
       const isToPayment = isOfPayment && (data.to ?? 'original') === 'original';
       if (!isOfCancellation) book.excesses.set(text(data.refund_id), excessOf(book));
+      if (data.goods_amount !== undefined)
+        book.forGoods.set(text(data.refund_id), money.minor(text(data.goods_amount), book.currency));
       book.refunds.set(text(data.refund_id), parts);
       book.open.set(text(data.refund_id), { isOfCancellation, isToPayment });
       return true;
@@ -270,7 +275,17 @@ function excessOf(book: Book): bigint | undefined {
   if (isCanceled) return 0n;
   if (fallenAway === undefined) return undefined;
   const { paid, refunded } = totalsOf(book);
-  return money.maxOf(0n, paid - refunded - (total - fallenAway));
+  return money.maxOf(0n, paid - refunded - keptAtMost(book, total - fallenAway));
+}
+
+/** What is due, less what goods cost that were given back by name. */
+function keptAtMost({ refunds, excesses, forGoods }: Book, due: bigint): bigint {
+  let most = due;
+  for (const [id, parts] of refunds) {
+    const named = money.minOf(sumOf(parts.values()), forGoods.get(id) ?? 0n) - (excesses.get(id) ?? 0n);
+    most = money.maxOf(0n, most - money.maxOf(0n, named));
+  }
+  return most;
 }
 
 /** What went back because it was beyond what was due then: no refund gives back more than it comes to. */
@@ -296,7 +311,7 @@ function statusOf(
   { paid, refunded, settled, due }: Readonly<Record<'paid' | 'refunded' | 'settled' | 'due', bigint>>,
 ): string {
   const { isCanceled, total, payments, failed } = book;
-  if (paid - refunded > due || (isCanceled && isOpenAfterEnd(book))) return 'credit_owed';
+  if (paid - refunded > keptAtMost(book, due) || (isCanceled && isOpenAfterEnd(book))) return 'credit_owed';
   if (isCanceled || (due === 0n && paid === 0n && total > 0n)) return 'void';
   if (settled >= due) return 'paid';
   const hasFailed = failed.size > 0 && [...payments].every((id) => failed.has(id));

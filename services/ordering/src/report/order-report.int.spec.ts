@@ -7,6 +7,7 @@ import {
   cancelOrder,
   changeCart,
   completeCart,
+  correctOrder,
   createCart,
   createOrder,
   createPaymentMethod,
@@ -159,6 +160,32 @@ describe('reports of orders', () => {
     const cut = 'from=2026-03-10T10:20:00Z&to=2026-03-10T11:40:00%2B00:00&interval=hour';
     const hours = await report(reportConversion, cut);
     expect([hours.from, hours.to]).toEqual(['2026-03-10T10:00:00.000Z', '2026-03-10T12:00:00.000Z']);
+  });
+
+  it('count what a correction made of an order, and what it made too much is no refund of what was sold', async () => {
+    clock.set(24 * HOUR_MS);
+    const order = await placed();
+    clock.set(24 * HOUR_MS);
+    const about = { order_id: order.id };
+    const corrected = await send(correctOrder, { discount: { amount: '5.00' } }, about);
+    expect([corrected.status, corrected.body.difference]).toEqual([201, '-5.00']);
+    expect((await send(createRefund, { amount: '6.50' }, about)).status).toBe(201);
+    const totals = async () => {
+      const { currencies } = await report(reportSales, 'from=2026-03-12&to=2026-03-16');
+      return currencies[0].totals;
+    };
+    const left = {
+      orders: 1,
+      gross_revenue: '20.00',
+      discount_total: '-5.00',
+      delivery_total: '5.00',
+      refunds: 1,
+      refund_total: '1.50',
+    };
+    expect(await totals()).toEqual(sales({ ...left, net_revenue: '18.50' }));
+    expect((await send(cancelOrder, {}, { id: order.id })).status).toBe(200);
+    const gone = { canceled_orders: 1, canceled_total: '18.50', net_revenue: '0.00' };
+    expect(await totals()).toEqual(sales({ ...left, ...gone }));
   });
 });
 

@@ -15,6 +15,7 @@ import {
 } from '../order.examples.ts';
 import type { OrderFact } from '../order.facts.ts';
 import type { OrderState, PlacedOrder } from '../order.ts';
+import { paymentStatusOf } from '../payment/sums.ts';
 import { openQuantity } from './fulfillments.ts';
 
 describe('the goods of an order', () => {
@@ -39,6 +40,67 @@ describe('the goods of an order', () => {
       { numRuns: 300 },
     );
     expect(met).toEqual(new Set(['ship', 'cancel', 'refund', 'restock', 'correct']));
+  });
+
+  const all = { isRestocked: undefined, fails: false } as const;
+  const ship4 = { type: 'ship', quantity: 4 } as const;
+  const ship2 = { type: 'ship', quantity: 2 } as const;
+  it.each<[status: string, what: string, steps: readonly (Step | Paid)[]]>([
+    ['paid', 'all is shipped', [{ type: 'ship', quantity: 6 }]],
+    ['credit_owed', 'nothing is sent', [{ type: 'cancel' }]],
+    ['credit_owed', 'a part is not sent', [ship2, { type: 'cancel' }]],
+    ['paid', 'what is not sent is given back', [{ type: 'refund', quantity: 4, ...all }]],
+    [
+      'paid',
+      'what is not sent is given back, and what was shipped',
+      [ship2, { type: 'refund', quantity: 6, ...all }],
+    ],
+    [
+      'credit_owed',
+      'what was shipped is given back, and the rest is not sent',
+      [ship4, { type: 'return', quantity: 4 }, { type: 'cancel' }],
+    ],
+    [
+      'paid',
+      'both are given back',
+      [ship4, { type: 'return', quantity: 4 }, { type: 'cancel' }, { type: 'pay', amount: 40_00n }],
+    ],
+    [
+      'paid',
+      'an amount was given back, and then as much is not sent',
+      [ship2, { type: 'pay', amount: 80_00n }, { type: 'cancel' }],
+    ],
+    ['credit_owed', 'a correction made it cheaper', [{ type: 'correct', quantity: 4 }]],
+    [
+      'paid',
+      'and that is given back',
+      [
+        { type: 'correct', quantity: 4 },
+        { type: 'pay', amount: 40_00n },
+      ],
+    ],
+    [
+      'balance_due',
+      'and it is as dear as before',
+      [
+        { type: 'correct', quantity: 4 },
+        { type: 'pay', amount: 40_00n },
+        { type: 'correct', quantity: 6 },
+      ],
+    ],
+    [
+      'paid',
+      'goodwill, and it is cheaper, and as dear as before',
+      [
+        { type: 'pay', amount: 5_00n },
+        { type: 'correct', quantity: 4 },
+        { type: 'correct', quantity: 6 },
+      ],
+    ],
+  ])('leave an order %s where %s', (status, _, steps) => {
+    const goods = new Goods();
+    for (const [index, each] of steps.entries()) expect(goods.take(each, `${index}`)).toBe(true);
+    expect(paymentStatusOf(goods.state)).toBe(status);
   });
 
   it('that older refunds put back on the shelf, and left in their fulfillment, come off it once', () => {
@@ -71,6 +133,9 @@ type Step =
   | { type: 'cancel' }
   | { type: 'refund'; quantity: number; isRestocked: boolean | undefined; fails: boolean };
 
+/** What staff pay back: an amount, or what was shipped comes to. */
+type Paid = { type: 'pay'; amount: bigint } | { type: 'return'; quantity: number };
+
 const quantity = fc.integer({ min: 1, max: 4 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constantFrom('ship' as const, 'restock' as const), quantity }),
@@ -100,7 +165,7 @@ class Goods {
   }
 
   /** False: it was refused. */
-  take(wanted: Step, id: string): boolean {
+  take(wanted: Step | Paid, id: string): boolean {
     const command = this.#commandFor(wanted, id);
     const facts = command && decide(command, this.state);
     if (!facts) return false;
@@ -125,7 +190,7 @@ class Goods {
     this.state = fold(this.state, order.decide(command, this.state));
   }
 
-  #commandFor(wanted: Step, id: string): OrderCommand | undefined {
+  #commandFor(wanted: Step | Paid, id: string): OrderCommand | undefined {
     const open = this.state.fulfillments.find(({ status }) => status === 'open');
     const about = { storeId, fulfillmentId: open?.id ?? 'ful_1', firstId: 'ful_1' };
     switch (wanted.type) {
@@ -141,11 +206,15 @@ class Goods {
         return refund(id, { amount: 0n, restockItems: [line(wanted.quantity)] });
       case 'correct':
         return correct(id, wanted.quantity);
+      case 'return':
+        return refund(id, { items: [line(wanted.quantity)], areReturned: true });
+      case 'pay':
+        return refund(id, { amount: wanted.amount });
     }
   }
 
   /** What is not shipped goes first, then what was canceled, then what was shipped. */
-  #carry(wanted: Step, before: number): void {
+  #carry(wanted: Step | Paid, before: number): void {
     const { carried } = this;
     switch (wanted.type) {
       case 'ship':
@@ -172,8 +241,11 @@ class Goods {
         }
         const unsent = Math.min(less, carried.unsent);
         this.#move('unsent', 'shelf', unsent);
-        this.#move('open', 'shelf', less - unsent);
+        return this.#move('open', 'shelf', less - unsent);
       }
+      case 'return':
+      case 'pay':
+        return undefined;
     }
   }
 

@@ -44,11 +44,21 @@ export function sumsOf(order: Order): Sums {
   };
 }
 
-/** What is kept of a placed order beyond what is due. */
+/** What is kept of a placed order beyond what may be. */
 export function excessOf(order: Order): money.Minor {
-  const { paid, refunded, due } = sumsOf(order);
-  return money.maxOf(0n, paid - refunded - due);
+  const sums = sumsOf(order);
+  return money.maxOf(0n, sums.paid - sums.refunded - keptAtMost(order, sums));
 }
+
+/** What is due, less what goods cost that were given back by name: it is theirs alone, and pays for nothing that is not sent. */
+const keptAtMost = ({ refunds }: Order, { due }: Pick<Sums, 'due'>): money.Minor =>
+  refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce(
+      (most, { amount, for_goods = 0n, excess = 0n }) =>
+        money.maxOf(0n, most - money.maxOf(0n, money.minOf(amount, for_goods) - excess)),
+      due,
+    );
 
 /** What refunds gave back only because it was beyond what was due. A correction can make it due again. */
 const excessReturnedOf = ({ refunds }: Order): money.Minor =>
@@ -180,7 +190,7 @@ const isOpenAfterEnd = (order: Order): boolean =>
 export function paymentStatusOf(order: Order): 'paid' | 'balance_due' | 'credit_owed' | 'failed' | 'void' {
   const sums = sumsOf(order);
   const kept = sums.paid - sums.refunded;
-  if (kept > sums.due) return 'credit_owed';
+  if (kept > keptAtMost(order, sums)) return 'credit_owed';
   if (order.status === 'canceled') return isOpenAfterEnd(order) ? 'credit_owed' : 'void';
   if (hasPaid(order, sums)) return 'paid';
   if (sums.due === 0n) return 'void';

@@ -8,9 +8,11 @@ import {
   tallyCollection,
 } from '@storefold/kernel/subscriptions';
 import type { OrderFact } from '../order.facts.ts';
-import type { Order } from '../order.ts';
+import { isOrder, type Order, type OrderState } from '../order.ts';
+import type { Price } from '../price/price.ts';
 import { totalsOf } from '../price/totals.ts';
 import { taxTotal } from '../refund/refund-shares.ts';
+import { soldIn } from '../refund/refunds.ts';
 
 /** What was sold and given back, by currency and when it was. */
 export const SALES: CollectionName<TallyDocument> = 'sales';
@@ -40,6 +42,7 @@ interface Progress {
   readonly before: CheckoutStep | undefined;
   readonly after: CheckoutStep;
   readonly order: Order;
+  readonly orderBefore: OrderState;
 }
 
 export const furthestStep = (before: CheckoutStep = 'cart', now: CheckoutStep): CheckoutStep =>
@@ -48,7 +51,7 @@ export const furthestStep = (before: CheckoutStep = 'cart', now: CheckoutStep): 
 /** Counts a fact where reports show it. */
 export async function countOrder(
   fact: Stored<OrderFact>,
-  { before, after, order }: Progress,
+  { before, after, order, orderBefore }: Progress,
   documents: Documents,
 ): Promise<void> {
   const { store_id: storeId, created_at, currency } = order;
@@ -57,14 +60,18 @@ export async function countOrder(
     const reached = Object.fromEntries(steps.map((step) => [step, 1n]));
     await countIn(documents, CONVERSIONS, { storeId, at: created_at }, reached);
   }
-  const sold = salesIn(fact, order);
+  const sold = salesIn(fact, order, orderBefore);
   if (!sold) return;
   const sums = Object.entries(sold).map(([sum, added]) => [saleKey(currency, sum as SaleSum), added]);
   await countIn(documents, SALES, { storeId, at: fact.metadata.occurred_at }, Object.fromEntries(sums));
 }
 
 /** What a fact adds to the sums of sales. Undefined: nothing. */
-function salesIn({ type, data }: OrderFact, order: Order): Partial<Record<SaleSum, money.Minor>> | undefined {
+function salesIn(
+  { type, data }: OrderFact,
+  order: Order,
+  before: OrderState,
+): Partial<Record<SaleSum, money.Minor>> | undefined {
   if (type === 'OrderCompleted') {
     const amount = (text = '0') => money.minor(text, data.currency);
     return {
@@ -75,6 +82,7 @@ function salesIn({ type, data }: OrderFact, order: Order): Partial<Record<SaleSu
       delivery_total: amount(data.delivery_total),
     };
   }
+  if (type === 'OrderCorrectionCompleted') return isOrder(before) ? differenceOf(order, before) : undefined;
   const completed = order.refunds.filter(({ status }) => status === 'completed');
   if (type === 'OrderRefundCompleted') {
     // All that was left of a canceled order counted when it was canceled.
@@ -82,7 +90,7 @@ function salesIn({ type, data }: OrderFact, order: Order): Partial<Record<SaleSu
     const refund = completed.find(({ id }) => id === data.refund_id);
     return {
       refunds: 1n,
-      refund_total: money.minor(data.amount, data.currency),
+      refund_total: refund ? soldIn(refund) : 0n,
       refunded_tax_total: taxTotal(refund?.taxes ?? []),
     };
   }
@@ -91,10 +99,22 @@ function salesIn({ type, data }: OrderFact, order: Order): Partial<Record<SaleSu
   return {
     canceled_orders: 1n,
     canceled_total: completed.reduce(
-      (sum, { amount }) => sum - amount,
+      (sum, refund) => sum - soldIn(refund),
       money.minor(data.total, data.currency),
     ),
     canceled_tax_total: included + additional - taxTotal(completed.flatMap(({ taxes }) => taxes)),
+  };
+}
+
+/** What a correction made of an order, on its own day. */
+function differenceOf(order: Order, before: Order): Partial<Record<SaleSum, money.Minor>> {
+  const [now, then] = [totalsOf(order), totalsOf(before)];
+  const taxOf = ({ taxes: { included, additional } }: Price) => included + additional;
+  return {
+    gross_revenue: now.total - then.total,
+    discount_total: now.discounts.total - then.discounts.total,
+    tax_total: taxOf(now) - taxOf(then),
+    delivery_total: now.delivery - then.delivery,
   };
 }
 

@@ -115,7 +115,8 @@ export const orderView: Projection<OrderFact> = comparableView(
       if (!isOrder(after)) return documents.remove(ORDERS, id);
       const shown = documentOf(fact.recordId, after, document?.furthest_step);
       documents.put(ORDERS, shown);
-      const progress = { before: document?.furthest_step, after: shown.furthest_step, order: after };
+      const steps = { before: document?.furthest_step, after: shown.furthest_step };
+      const progress = { ...steps, order: after, orderBefore: before };
       await countOrder(fact, progress, documents);
     },
   },

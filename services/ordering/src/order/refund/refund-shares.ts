@@ -97,6 +97,10 @@ export function taxesBack(
     .filter(hasAmount);
 }
 
+/** What of an amount that goes back was paid beyond the total. */
+export const unsoldIn = (sold: Sold, before: readonly GoneBack[], amount: money.Minor): money.Minor =>
+  amount - (taxedLeft(sold, before, 0n) - taxedLeft(sold, before, amount));
+
 /** The taxes of a refund of which less went back than was wanted. */
 export const taxesOfPart = (
   taxes: readonly TaxLine[],

@@ -77,6 +77,12 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
       taxes: list(
         part('The taxes in the amount. Absent in older facts, which did not know them.', refundedTax),
       ),
+      goods_amount: amount(
+        'What of the amount is for the goods and deliveries that are named. Absent: nothing, or in older facts not known.',
+      ),
+      unsold_amount: amount(
+        'What of the amount was paid beyond what the order costs, as after a correction to less. Nothing was sold for it. Absent: nothing.',
+      ),
       created_by_id: id('admin_user', 'Who gave it back. Null: a program with a key.'),
       return_id: id('return', 'The return that it is for. Absent: none.'),
       state_lock_version,

@@ -34,6 +34,10 @@ export type RefundFacts = {
     readonly delivery_amount?: string;
     /** The taxes in the amount, as the order was taxed. */
     readonly taxes?: readonly RefundedTax[];
+    /** What of the amount is for the goods and deliveries that are named. Absent: nothing, or it is not known. */
+    readonly goods_amount?: string;
+    /** What of the amount was paid beyond what the order costs: nothing was sold for it, and it has no taxes. Absent: nothing. */
+    readonly unsold_amount?: string;
     /** Null: a program with a key. */
     readonly created_by_id: string | null;
     /** The return that it is for. Absent: none. */

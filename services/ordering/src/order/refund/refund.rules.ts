@@ -39,6 +39,7 @@ import {
   soldOf,
   taxesBack,
   taxesOfPart,
+  unsoldIn,
 } from './refund-shares.ts';
 import {
   factTaxes,
@@ -77,6 +78,9 @@ function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): read
     throw refusals.invalid({ amount: [text('greater_than', { limit: 0 })] });
   }
   const parts = refundParts(amount, command, order);
+  const sold = soldOf(order, sumsOf(order).paid);
+  const unsold = unsoldIn(sold, goneBackOf(order), amount);
+  const forGoods = money.minOf(amount, priceBack(sold, goneBackOf(order), { items, delivery_amount }));
   const draft = new OrderDraft<RefundableOrder>(order);
   preventNotice(draft, command, { refund_id: refundId });
   draft.record('OrderRefundStarted', {
@@ -95,6 +99,8 @@ function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): read
     items,
     delivery_amount: money.formatAmount(delivery_amount, currency),
     taxes: factTaxes(taxes, currency),
+    ...(forGoods > 0n && { goods_amount: money.formatAmount(forGoods, currency) }),
+    ...(unsold > 0n && { unsold_amount: money.formatAmount(unsold, currency) }),
     created_by_id: createdById,
     ...(command.returnId !== undefined && { return_id: command.returnId }),
   });

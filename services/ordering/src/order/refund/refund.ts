@@ -13,6 +13,10 @@ export interface Refund {
   readonly amount: money.Minor;
   /** What of it gave back what was beyond what was due. The rest is goodwill, which never becomes due. Absent: nothing of it. */
   readonly excess?: money.Minor;
+  /** What of it is for the goods and deliveries that are named, and so is kept no more. Absent: nothing. */
+  readonly for_goods?: money.Minor;
+  /** What of it was paid beyond what the order costs. Absent: nothing. */
+  readonly unsold?: money.Minor;
   readonly to: RefundBody['to'];
   /** The payment of which alone staff give back. */
   readonly payment_id: string | null;

@@ -79,6 +79,10 @@ export const isBeyondPayments = (refund: Refund): boolean =>
   refund.restock_items.length > 0 ||
   refund.parts.some((part) => becomesCredit(refund, part) || part.source.kind !== 'payment');
 
+/** What of a refund gave back what was sold. What was paid beyond the total goes back first. */
+export const soldIn = ({ amount, unsold = 0n }: Pick<Refund, 'amount' | 'unsold'>): money.Minor =>
+  money.maxOf(0n, amount - unsold);
+
 /** The refunds that were not refused. */
 export const goneBackOf = ({ refunds }: Order): Refund[] =>
   refunds.filter(({ status }) => status !== 'failed');
@@ -97,6 +101,8 @@ export function withRefundStarted<O extends Order>(
     status: 'pending',
     amount,
     excess: money.minOf(amount, excessOf(order)),
+    ...(data.goods_amount !== undefined && { for_goods: money.minor(data.goods_amount, data.currency) }),
+    ...(data.unsold_amount !== undefined && { unsold: money.minor(data.unsold_amount, data.currency) }),
     to,
     payment_id,
     store_credit_id,
