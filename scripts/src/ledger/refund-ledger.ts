@@ -56,7 +56,10 @@ export class RefundLedger implements Ledger {
         break;
       // What was given back before a correction to less was taxed then.
       case 'OrderCorrectionStarted':
-        this.#taxed.set(recordId, mostOf(this.#taxed.get(recordId), taxesIn([data.taxes], text(data.currency))));
+        this.#taxed.set(
+          recordId,
+          mostOf(this.#taxed.get(recordId), taxesIn([data.taxes], text(data.currency))),
+        );
         break;
       case 'OrderPaymentCaptured':
       case 'OrderPaymentReceived':

@@ -14,9 +14,9 @@ import { GatewayPayments } from '../checkout/gateway-payments.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import type { CanceledOrder } from '../order/order.ts';
 import { isUnderWay } from '../order/payment/later-payment.rules.ts';
-import { isReleaseAwaited } from '../order/payment/sums.ts';
 import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 import { gatewayPaymentsOf } from '../order/payment/shares.ts';
+import { isReleaseAwaited } from '../order/payment/sums.ts';
 import { PaymentDriver } from '../payment/payment.driver.ts';
 import { RefundDriver } from '../refund/refund.driver.ts';
 

@@ -39,7 +39,7 @@ describe('the goods of an order', () => {
       }),
       { numRuns: 300 },
     );
-    expect(met).toEqual(new Set(['ship', 'cancel', 'refund', 'restock', 'correct']));
+    expect(met).toEqual(new Set(['ship', 'cancel', 'refund', 'return', 'restock', 'correct']));
   });
 
   const all = { isRestocked: undefined, fails: false } as const;
@@ -58,12 +58,17 @@ describe('the goods of an order', () => {
     [
       'credit_owed',
       'what was shipped is given back, and the rest is not sent',
-      [ship4, { type: 'return', quantity: 4 }, { type: 'cancel' }],
+      [ship4, { type: 'return', quantity: 4, isRestocked: false }, { type: 'cancel' }],
     ],
     [
       'paid',
       'both are given back',
-      [ship4, { type: 'return', quantity: 4 }, { type: 'cancel' }, { type: 'pay', amount: 40_00n }],
+      [
+        ship4,
+        { type: 'return', quantity: 4, isRestocked: false },
+        { type: 'cancel' },
+        { type: 'pay', amount: 40_00n },
+      ],
     ],
     [
       'paid',
@@ -131,10 +136,11 @@ describe('the goods of an order', () => {
 type Step =
   | { type: 'ship' | 'restock' | 'correct'; quantity: number }
   | { type: 'cancel' }
-  | { type: 'refund'; quantity: number; isRestocked: boolean | undefined; fails: boolean };
+  | { type: 'refund'; quantity: number; isRestocked: boolean | undefined; fails: boolean }
+  | { type: 'return'; quantity: number; isRestocked: boolean };
 
-/** What staff pay back: an amount, or what was shipped comes to. */
-type Paid = { type: 'pay'; amount: bigint } | { type: 'return'; quantity: number };
+/** Staff pay an amount back. */
+type Paid = { type: 'pay'; amount: bigint };
 
 const quantity = fc.integer({ min: 1, max: 4 });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -147,6 +153,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     isRestocked: fc.constantFrom(undefined, true, false),
     fails: fc.boolean(),
   }),
+  fc.record({ type: fc.constant('return' as const), quantity, isRestocked: fc.boolean() }),
 );
 
 /** The units of one line, as the order counts them, and beside it as somebody does who carries them. */
@@ -207,10 +214,37 @@ class Goods {
       case 'correct':
         return correct(id, wanted.quantity);
       case 'return':
-        return refund(id, { items: [line(wanted.quantity)], areReturned: true });
+        return this.#received(id, wanted);
       case 'pay':
         return refund(id, { amount: wanted.amount });
     }
+  }
+
+  /** What was shipped is asked for and comes back. What is on the shelf again does not. */
+  #received(id: string, { quantity: units, isRestocked }: Extract<Step, { type: 'return' }>) {
+    if (units > this.carried.out) return undefined;
+    const returnId = `ret_${id}`;
+    const terms = { days: 30, timezone: 'UTC', reasons: [] };
+    const items = [{ ...line(units), reason: null }];
+    const by = { storeId, isStaff: true } as const;
+    const asking = { by, returnId, items, terms, createdById: null, metadata: undefined, at: '2026' };
+    for (const command of [
+      { type: 'RequestReturn', ...asking } as const,
+      { type: 'ApproveReturn', storeId, returnId } as const,
+    ]) {
+      const facts = decide(command, this.state);
+      if (!facts) return undefined;
+      this.state = fold(this.state, facts);
+    }
+    return {
+      type: 'ReceiveReturn',
+      storeId,
+      returnId,
+      items: [{ ...line(units), is_restocked: isRestocked }],
+      refund: 'original',
+      deduction: 0n,
+      refunding: { refundId: `re_${id}`, storeCreditId: `c_${id}`, isCardExpired: false, createdById: null },
+    } as const;
   }
 
   /** What is not shipped goes first, then what was canceled, then what was shipped. */
@@ -218,9 +252,11 @@ class Goods {
     const { carried } = this;
     switch (wanted.type) {
       case 'ship':
-        return this.#move('open', 'out', wanted.quantity);
+        this.#move('open', 'out', wanted.quantity);
+        break;
       case 'cancel':
-        return this.#move('open', 'unsent', carried.open);
+        this.#move('open', 'unsent', carried.open);
+        break;
       case 'refund': {
         const unshipped = Math.min(wanted.quantity, carried.open);
         const unsent = Math.min(wanted.quantity - unshipped, carried.unsent);
@@ -228,24 +264,24 @@ class Goods {
         this.#move('unsent', 'shelf', unsent);
         if (wanted.isRestocked === true)
           this.#move('out', 'back', Math.min(carried.out, wanted.quantity - unshipped - unsent));
-        return;
-      }
-      case 'restock':
-        return this.#comeBack(wanted.quantity);
-      case 'correct': {
-        const less = before - wanted.quantity;
-        if (less < 0) {
-          carried.open -= less;
-          this.carried.shelf += less;
-          return;
-        }
-        const unsent = Math.min(less, carried.unsent);
-        this.#move('unsent', 'shelf', unsent);
-        return this.#move('open', 'shelf', less - unsent);
+        break;
       }
       case 'return':
+        if (wanted.isRestocked) this.#move('out', 'back', wanted.quantity);
+        break;
+      case 'restock':
+        this.#comeBack(wanted.quantity);
+        break;
+      case 'correct': {
+        const less = before - wanted.quantity;
+        const unsent = Math.min(Math.max(less, 0), carried.unsent);
+        this.#move('unsent', 'shelf', unsent);
+        // More is taken off the shelf.
+        this.#move('open', 'shelf', less - unsent);
+        break;
+      }
       case 'pay':
-        return undefined;
+        break;
     }
   }
 

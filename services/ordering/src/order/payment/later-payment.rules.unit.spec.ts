@@ -18,8 +18,8 @@ import {
   storeId,
   stranger,
 } from '../order.examples.ts';
-import { chargeIdOf } from '../order.ids.ts';
 import type { OrderFact } from '../order.facts.ts';
+import { chargeIdOf } from '../order.ids.ts';
 import type { Holder } from '../order.terms.ts';
 import type { OrderState, PlacedOrder } from '../order.ts';
 import type { GatewayAnswer } from './payment.commands.ts';

@@ -158,7 +158,9 @@ function staffsCommands(state: Placed, most = { payments: 2, refunds: 2 }): Orde
         }),
       ),
     ]),
-    ...(state.refunds.length < most.refunds && left > 0n ? [refundOf(left, 'original'), refundOf(left, 'manual')] : []),
+    ...(state.refunds.length < most.refunds && left > 0n
+      ? [refundOf(left, 'original'), refundOf(left, 'manual')]
+      : []),
     ...state.refunds.flatMap(({ id: refundId }) =>
       (['completed', 'failed'] as const).map(
         (outcome): OrderCommand => ({
@@ -188,7 +190,8 @@ function providersAnswers(state: Placed, { isToldOfEnds }: Most): OrderCommand[]
       if (isCollectedByCheckout(payment)) {
         return [{ type: 'CapturePayments', checkoutId, answers: { [paymentId]: answer } }];
       }
-      if (isEnded(payment) && isToldOfEnds) return [{ type: 'RecordAnswer', paymentId, answer: { to: 'ended', ...answer } }];
+      if (isEnded(payment) && isToldOfEnds)
+        return [{ type: 'RecordAnswer', paymentId, answer: { to: 'ended', ...answer } }];
       const isAsked = charge?.status !== 'authorized' || (added === 'to_order' && payment.auto_capture);
       if (payment.status !== 'pending' || !charge || charge.status === 'captured' || !isAsked) return [];
       const since = charge.capture?.since ?? charge.voiding_since;
@@ -218,9 +221,7 @@ const isBeingAsked = (state: Placed): boolean =>
     const isAsked =
       ['authorizing', 'capturing', 'voiding'].includes(charge?.status ?? '') ||
       (charge?.status === 'authorized' && auto_capture && state.status === 'completed');
-    return (
-      (status === 'pending' ? isAsked : isReleaseAwaited(payment)) && !isUnanswered(payment)
-    );
+    return (status === 'pending' ? isAsked : isReleaseAwaited(payment)) && !isUnanswered(payment);
   }) || state.refunds.some(({ status, failure: told }) => status === 'pending' && told === null);
 
 const cash = (paymentId: string): OrderCommand => ({
@@ -278,11 +279,20 @@ function folded(state: OrderState, facts: readonly Parameters<typeof order.evolv
 const summaryOf = (state: Placed): string =>
   JSON.stringify([
     state.status,
-    state.payments.map(({ method, status, charge, failure: told, captured, auto_capture, settled, release }) =>
-      [
-        ...[method.type, status, charge?.status, told?.code, String(captured), auto_capture],
-        ...[settled?.outcome, settled?.to, release?.status, release?.failure?.code],
-      ].join(' '),
+    state.payments.map(
+      ({ method, status, charge, failure: told, captured, auto_capture, settled, release }) =>
+        [
+          method.type,
+          status,
+          charge?.status,
+          told?.code,
+          String(captured),
+          auto_capture,
+          settled?.outcome,
+          settled?.to,
+          release?.status,
+          release?.failure?.code,
+        ].join(' '),
     ),
     state.refunds
       .map(({ status, to, failure: told, cancellation_id, amount, parts }) =>

@@ -210,7 +210,8 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
     fields: { ...askedAbout, ...refused, state_lock_version },
   },
   OrderPaymentSettled: {
-    means: 'The gateway did not answer. Staff looked there and said what became of the payment. What it says later holds, where it is recorded after this.',
+    means:
+      'The gateway did not answer. Staff looked there and said what became of the payment. What it says later holds, where it is recorded after this.',
     fields: {
       customer_id,
       ...charge,

@@ -110,7 +110,8 @@ export function withRefundStarted<O extends Order>(
     // Null once the person is erased.
     metadata: metadata ?? {},
     items: data.items ?? [],
-    unsent: unsentIn(order, data.items ?? []),
+    // What comes back was sent.
+    unsent: data.return_id === undefined ? unsentIn(order, data.items ?? []) : [],
     held: [],
     delivery_amount: money.minor(data.delivery_amount ?? '0', data.currency),
     taxes: taxesIn(data.taxes ?? []),
