@@ -151,6 +151,7 @@ function summaryOf(state: OrderState): string {
     ),
     all.fulfillments.map(({ status, items }) => [status, items[0]?.quantity]),
     returnsOf(all).map(({ status }) => status),
+    all.payments.length === 1 && all.payments.map(({ settled }) => [settled?.outcome, settled?.to]),
   ]);
 }
 
@@ -270,8 +271,16 @@ const additions = [
 const additionsTo = ({ payments }: Order): OrderCommand[] =>
   additions.filter(({ paymentId }) => payments.every(({ id }) => id !== paymentId));
 
-function onPayment({ id: paymentId, charge }: Payment): OrderCommand[] {
+function onPayment({ id: paymentId, charge, settled }: Payment): OrderCommand[] {
   const on = { storeId, paymentId };
+  if (settled) {
+    const { to, since } = settled;
+    return [{ to, since }, { to, since, failure }, { to: 'ended' } as const].map((answer) => ({
+      type: 'RecordAnswer',
+      paymentId,
+      answer,
+    }));
+  }
   if (!charge || charge.status === 'captured') {
     return [
       { type: 'CapturePayment', ...on },

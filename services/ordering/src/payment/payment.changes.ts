@@ -8,6 +8,7 @@ import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { isOrder, type Order, type OrderState } from '../order/order.ts';
+import { isUnanswered } from '../order/payment/later-payment.rules.ts';
 import type { Payment } from '../order/payment/payment.ts';
 import { paymentRefusalOf } from '../order/payment/payment-failure.ts';
 import { PaymentDriver } from './payment.driver.ts';
@@ -74,15 +75,15 @@ export function amountIn(
 
 /** Refuses with what the gateway of the payment refused last. That it has not answered yet is no refusal. */
 export function refuseFailed(order: Order, id: string): void {
-  const { failure } = paymentIn(order, id);
-  if (failure && failure.code !== 'payment_processing_error') throw paymentRefusalOf(failure);
+  const payment = paymentIn(order, id);
+  if (payment.failure && !isUnanswered(payment)) throw paymentRefusalOf(payment.failure);
 }
 
 /** Refuses where the gateway has refused to release what it holds for the payment. */
 export function refuseUnreleased(order: Order, id: string): void {
-  const { status, release, failure: told } = paymentIn(order, id);
-  const failure = status === 'pending' ? told : release?.failure;
-  if (failure && failure.code !== 'payment_processing_error') throw paymentRefusalOf(failure);
+  const payment = paymentIn(order, id);
+  const failure = payment.status === 'pending' ? payment.failure : payment.release?.failure;
+  if (failure && !isUnanswered(payment)) throw paymentRefusalOf(failure);
 }
 
 export function paymentIn({ payments }: Order, id: string): Payment {

@@ -171,7 +171,7 @@ describe('reports of orders', () => {
     expect([corrected.status, corrected.body.difference]).toEqual([201, '-5.00']);
     expect((await send(createRefund, { amount: '6.50' }, about)).status).toBe(201);
     const totals = async () => {
-      const { currencies } = await report(reportSales, 'from=2026-03-12&to=2026-03-16');
+      const { currencies } = await report(reportSales, 'from=2026-03-13&to=2026-03-16');
       return currencies[0].totals;
     };
     const left = {
