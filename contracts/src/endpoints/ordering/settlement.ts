@@ -13,7 +13,7 @@ export const settlementOf = <Outcome extends z.ZodType>(what: string, meanwhile:
     service: 'ordering',
     method: 'PATCH',
     summary: `Says what became of a ${what} about which its gateway does not answer.`,
-    description: `A gateway that does not answer is asked again until it does; meanwhile ${meanwhile} is \`payment_processing_error\`. Who cannot wait looks at the gateway and says here what is seen there, and it is asked no more. Of a ${what} that is not open at its gateway this is refused with \`processing_error\`, and with \`order_already_updated\` while it is being asked.`,
+    description: `A gateway that does not answer is asked again until it does; meanwhile ${meanwhile} is \`payment_processing_error\`. Who cannot wait looks at the gateway and says here what is seen there. What the gateway says of a payment after that holds. Of a ${what} that is not open at its gateway this is refused with \`processing_error\`, and with \`order_already_updated\` while it is being asked.`,
     body: z.object({
       outcome,
       reason: optionalText.describe('What was seen, in the words of the staff.'),
