@@ -68,7 +68,7 @@ interface PaymentCharge {
 
 export interface SettledPayment {
   readonly outcome: 'captured' | 'voided' | 'failed';
-  readonly to: PaymentCharge['status'];
+  readonly to: Exclude<PaymentCharge['status'], 'captured'>;
   readonly since: number | undefined;
   /** What was to be collected. Undefined: all that was set aside. */
   readonly amount: money.Minor | undefined;

@@ -186,7 +186,8 @@ function settledAbout(
   { charge, release }: Payment,
   { outcome }: FactData<'OrderPaymentSettled'>,
 ): Partial<Payment> {
-  const { status: to = 'authorizing', capture, voiding_since } = charge ?? {};
+  const { status = 'authorizing', capture, voiding_since } = charge ?? {};
+  const to = status === 'captured' ? 'capturing' : status;
   const since = capture?.since ?? voiding_since;
   const operation = release?.operation ?? (voiding_since === undefined ? VOID : voidOperation(voiding_since));
   return {
