@@ -11,6 +11,8 @@ interface Part {
 }
 
 interface Refund {
+  /** Whether staff said what became of it. */
+  isSettled: boolean;
   status: 'pending' | 'completed' | 'failed';
   readonly currency: string;
   readonly isToCredit: boolean;
@@ -81,10 +83,16 @@ export class RefundLedger implements Ledger {
         this.#refunds.set(recordId, refunds.set(id, startedOf(data)));
         this.#compareParts(recordId, id, refunds);
         break;
+      case 'OrderRefundSettled': {
+        const refund = refunds.get(id);
+        if (refund) refund.isSettled = true;
+        break;
+      }
       case 'OrderRefundCompleted':
       case 'OrderRefundFailed': {
         const refund = refunds.get(id);
-        if (refund?.status !== 'pending') this.#complain(id, 'ended out of turn');
+        // What a gateway did holds, whatever staff had said.
+        if (refund?.status !== 'pending' && !refund?.isSettled) this.#complain(id, 'ended out of turn');
         if (!refund) break;
         refund.status = type === 'OrderRefundFailed' ? 'failed' : 'completed';
         if (type === 'OrderRefundFailed') break;
@@ -149,7 +157,7 @@ export class RefundLedger implements Ledger {
 
   #compareParts(orderKey: string, id: string, refunds: ReadonlyMap<string, Refund>): void {
     const refund = refunds.get(id);
-    if (!refund) return;
+    if (!refund || refund.isSettled) return;
     if (sumOf(refund.parts) !== refund.amount) this.#complain(id, 'is not the sum of its parts');
     for (const part of refund.parts.filter(({ kind }) => kind === 'payment')) {
       const { back, asCredit, byHand } = this.of(orderKey, 'payment', part.id);
@@ -173,6 +181,7 @@ function startedOf(data: SeenEvent['data']): Refund {
   const currency = text(data.currency);
   return {
     status: 'pending',
+    isSettled: false,
     currency,
     isToCredit: data.to === 'store_credit',
     isByHand: data.to === 'manual',

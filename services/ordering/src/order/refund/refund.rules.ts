@@ -25,6 +25,7 @@ import {
   type OrderState,
   type PlacedOrder,
 } from '../order.ts';
+import type { PaymentFailure } from '../payment/payment.ts';
 import { attemptOf } from '../payment/payments.ts';
 import { sumsOf } from '../payment/sums.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
@@ -147,6 +148,8 @@ function recordRefundAnswer(
   state: OrderState,
 ): readonly OrderFact[] {
   const order = isPlaced(state) ? state : undefined;
+  const settled = order && settledRefund(order, refundId);
+  if (settled) return answeredLate(order, settled, paymentId, answer);
   const refund = order && openRefund(order, refundId);
   const asked = refund && gatewayPartsOf(order, refund);
   const found = asked?.find(({ payment }) => payment.id === paymentId);
@@ -178,6 +181,41 @@ function recordRefundAnswer(
     currency,
   });
   completeIfAnswered(draft, refundId);
+  return draft.facts;
+}
+
+const settledRefund = ({ refunds }: RefundableOrder, refundId: string): Refund | undefined =>
+  refunds.find(({ id, status, is_settled }) => id === refundId && status !== 'pending' && is_settled);
+
+/** What a gateway did holds, whatever staff had said while it did not answer. */
+function answeredLate(
+  order: RefundableOrder,
+  refund: Refund,
+  paymentId: string,
+  { transactionId, failure }: { transactionId?: string; failure?: PaymentFailure },
+): readonly OrderFact[] {
+  const found = gatewayPartsOf(order, refund).find(({ payment }) => payment.id === paymentId);
+  if (!found) return [];
+  const { currency } = order;
+  const { part, payment } = found;
+  const { id: refund_id, status, parts, taxes } = refund;
+  const draft = new OrderDraft<RefundableOrder>(order);
+  const amount = money.formatAmount(part.amount, currency);
+  if (status === 'failed' && transactionId !== undefined) {
+    const charge_id = chargeIdOf(attemptOf(order, payment), paymentId);
+    const charged = { payment_id: paymentId, payment_method_id: payment.method.id, charge_id };
+    const told = { refund_id, transaction_id: transactionId, amount, currency };
+    draft.record('OrderPaymentRefunded', { ...charged, ...told });
+    draft.record('OrderRefundCompleted', {
+      ...told,
+      parts: factParts([part], currency),
+      taxes: factTaxes(taxesOfPart(taxes, part.amount, refund.amount), currency),
+    });
+  }
+  // What others gave back with it stays given back: then staff see the refusal at the gateway alone.
+  if (status === 'completed' && failure && parts.length === 1) {
+    draft.record('OrderRefundFailed', { refund_id, ...failure, amount, currency });
+  }
   return draft.facts;
 }
 

@@ -17,6 +17,7 @@ import {
 import type { FactData, OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import type { PlacedOrder } from '../order.ts';
+import { sumsOf } from '../payment/sums.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
 
 describe('what a refund takes of what paid for an order', () => {
@@ -281,6 +282,48 @@ const of = (payment_id: string, amount: string) => ({
   amount,
   currency: 'USD',
 });
+
+describe('what a gateway says after staff have settled a refund about which it was silent', () => {
+  const of = (given: object) => ({ ...answer('py_new'), answer: given }) as CommandOf<'RecordRefundAnswer'>;
+  const silent = of({ unanswered: { code: 'payment_processing_error', message: 'Nothing' } });
+  const declined = of({ failure: { code: 'gateway_error', message: 'No' } });
+  const after = (facts: readonly OrderFact[], command: OrderCommand) => [
+    ...facts,
+    ...given(order, facts).when(command).facts(),
+  ];
+  const settled = (outcome: 'completed' | 'failed') => {
+    const settle = { type: 'SettleRefund', storeId, refundId: 're_1', outcome } as const;
+    const begun = after(history(...paid), refund({ amount: 4_00n }));
+    return after(after(begun, silent), { ...settle, reason: null, settledById: null });
+  };
+  const statusIn = (facts: readonly OrderFact[]) => {
+    const { refunds } = given(order, facts).state as PlacedOrder;
+    return [refunds[0]?.status, refunds[0]?.amount, refundedIn(facts)];
+  };
+  const refundedIn = (facts: readonly OrderFact[]) =>
+    sumsOf(given(order, facts).state as PlacedOrder).refunded;
+
+  it('holds: it has paid what was said to have failed, or not what was said to be paid, once', () => {
+    expect(statusIn(settled('failed'))).toEqual(['failed', 4_00n, 0n]);
+    const paidBack = after(settled('failed'), answer('py_new'));
+    expect(statusIn(paidBack)).toEqual(['completed', 4_00n, 4_00n]);
+    expect(after(paidBack, answer('py_new'))).toHaveLength(paidBack.length);
+    expect(statusIn(settled('completed'))).toEqual(['completed', 4_00n, 4_00n]);
+    const refused = after(settled('completed'), declined);
+    expect(statusIn(refused)).toEqual(['failed', 4_00n, 0n]);
+    expect(after(refused, declined)).toHaveLength(refused.length);
+  });
+
+  it('changes nothing where it says the same', () => {
+    for (const [outcome, said] of [
+      ['failed', declined],
+      ['completed', answer('py_new')],
+      ['failed', silent],
+    ] as const)
+      expect(after(settled(outcome), said)).toHaveLength(settled(outcome).length);
+  });
+});
+
 const byGateway = (id: string, amount: string): Example[] => {
   const charge = { ...of(id, amount), charge_id: chargeIdOf(checkoutId, id) };
   return [

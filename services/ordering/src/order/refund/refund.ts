@@ -40,6 +40,8 @@ export interface Refund {
   readonly transaction_id: string | null;
   /** Why nothing went back, or, while that is open, that a gateway did not answer. Null: neither. */
   readonly failure: RecordedFailure | null;
+  /** Whether staff said what became of it, as a gateway did not answer. Absent: they did not. */
+  readonly is_settled?: true;
   /** The cancellation of the order that gives it back. Null: staff do. */
   readonly cancellation_id: string | null;
   readonly created_by_id: string | null;

@@ -198,7 +198,7 @@ export const withRefundSettled = <O extends Order>(
       outcome === 'completed'
         ? refund.parts.map((part) => (isOpen(part) ? { ...part, is_paid: true } : part))
         : refund.parts.filter((part) => !isOpen(part) || !hasPaid(refund));
-    return { parts, amount: sumOfParts(parts), failure: null, updated_at: at };
+    return { parts, amount: sumOfParts(parts), failure: null, is_settled: true, updated_at: at };
   });
 
 export function withRefundCompleted<O extends Order>(
@@ -209,8 +209,10 @@ export function withRefundCompleted<O extends Order>(
   const before = order.refunds.find(({ id }) => id === data.refund_id)?.parts ?? [];
   const after = partsIn(data.parts);
   const isKept = ({ source }: RefundPart) => after.some((part) => part.source.id === source.id);
-  const completed = withRefund(withoutFound(order), data.refund_id, () => ({
+  const completed = withRefund(withoutFound(order), data.refund_id, ({ status }) => ({
     status: 'completed',
+    // What a gateway has paid back, although staff had said that it failed: its goods are where they were.
+    ...(status === 'failed' && { restock_items: [], unsent: [] }),
     amount: money.minor(data.amount, data.currency),
     ...(data.taxes && { taxes: taxesIn(data.taxes) }),
     parts: before.filter(isKept),
@@ -245,7 +247,9 @@ export function withRefundFailed<O extends Order>(
   }));
   const taken = refund.restock_items.map((item) => ({ ...item, quantity: -item.quantity }));
   const touched = withPaymentsTouched(failed, refund.parts, at);
-  return refund.return_id === null ? withReturned(touched, taken) : touched;
+  // What was put there when it was completed stays there, whatever a gateway says of the money.
+  const isBack = refund.return_id !== null || refund.status === 'completed';
+  return isBack ? touched : withReturned(touched, taken);
 }
 
 /** Nothing of them tells about a person. */
