@@ -22,6 +22,7 @@ import { reportPages } from './pages/report.pages.ts';
 import type { DoorRoute, Route, RouteMethod } from './pages/route.ts';
 import { screenPages } from './pages/screen.pages.ts';
 import { storePages } from './pages/store.pages.ts';
+import { stripePages } from './pages/stripe.pages.ts';
 import { type DoorPage, Templates } from './render.ts';
 import { PageNotFound, PageRefused, type Reply, retryAfterOf } from './reply.ts';
 import { allScreens } from './screens/index.ts';
@@ -137,6 +138,7 @@ export function createDashboard(options: DashboardOptions): Express {
     ...customerPages,
     ...customFieldPages,
     ...storePages,
+    ...stripePages,
     ...(options.isDevelopment ? helperPages : []),
   ];
   const isOwn = new Set(own.map(({ method, path }) => `${method} ${path}`));

@@ -32,6 +32,13 @@ const others: readonly {
     subject: 'settings',
     isSetting: true,
   },
+  {
+    key: 'title_stripe',
+    url: '/admin/settings/stripe',
+    icon: 'wallet',
+    subject: 'settings',
+    isSetting: true,
+  },
 ];
 
 /** Where somebody may go, by what they may read. */

@@ -574,6 +574,8 @@ export const de = translation({
     payment_provider_without_key: 'Die Zahlungsart hat noch keinen geheimen Schlüssel',
     payment_provider_refuses_key:
       'Der Zahlungsdienst nimmt den geheimen Schlüssel der Zahlungsart nicht an. Er wird wieder gefragt, wenn der Schlüssel stimmt',
+    payment_method_not_tried:
+      'Zu den Einstellungen dieser Zahlungsart kann kein Zahlungsdienst gefragt werden',
     payment_provider_stand_in_refused:
       'STRIPE_API_URL nennt einen Server, der keinen Schlüssel bekommt: er muss auf diesem Rechner laufen, und der Schlüssel einer des Testmodus sein',
     payment_amount_not_chargeable: 'Der Zahlungsdienst kann {amount} {currency} nicht genau einziehen',

@@ -374,6 +374,7 @@ export const en = {
     payment_provider_without_key: 'The payment method has no secret key yet',
     payment_provider_refuses_key:
       'The payment provider does not accept the secret key of the payment method. It is asked again when the key is right',
+    payment_method_not_tried: 'No provider could be asked about the settings of this payment method',
     payment_provider_stand_in_refused:
       'STRIPE_API_URL names a server that gets no key: it must be on this machine, and the key one of test mode',
     payment_amount_not_chargeable: 'The payment provider cannot charge exactly {amount} {currency}',

@@ -115,6 +115,12 @@ export const de: Words = {
   hint_list: 'Durch Kommas getrennt',
   hint_members: 'Je Zeile eines: DE, oder US-CA für einen Bundesstaat',
   hint_option_values: 'Je Zeile einer: red, oder red = Karmin',
+  hint_publishable_key: 'Beginnt mit pk_. Die Seiten des Shops zeigen ihn: er ist kein Geheimnis.',
+  hint_secret_key: 'Beginnt mit sk_ oder rk_. Wird versiegelt aufbewahrt und nie wieder gezeigt.',
+  hint_statement_descriptor:
+    'Was auf dem Kontoauszug neben dem Namen des Shops steht, etwa FRUEHLING. Höchstens 18 Buchstaben.',
+  hint_stripe_name: 'Was Käufer an der Kasse wählen.',
+  hint_webhook_secret: 'Beginnt mit whsec_. Stripe zeigt es, sobald das Ziel angelegt ist.',
   import: 'Importieren',
   import_begun: 'Der Import hat begonnen. Laden Sie die Seite neu, um zu sehen, wie weit er ist.',
   import_hint: 'Eine CSV- oder NDJSON-Datei mit Produkten, höchstens 20 MB. Größere liest npm run import.',
@@ -269,6 +275,39 @@ export const de: Words = {
   store_credit_left: '{amount} übrig',
   store_credit_total: 'Guthaben',
   stored_value: 'Inhabern von Geschenkkarten und Guthaben geschuldet',
+  stripe_about:
+    'Karten, Apple Pay, Google Pay und was Sie bei Stripe sonst einschalten, bezahlt in einem Formular auf den Seiten des eigenen Shops. Keine Kartennummer erreicht den Shop.',
+  stripe_account: 'Ein Konto bei Stripe eröffnen',
+  stripe_account_how:
+    'Stripe zieht das Geld ein und zahlt es auf Ihr Bankkonto aus. Zum Ausprobieren genügt eine E-Mail-Adresse:',
+  stripe_address: 'Adresse',
+  stripe_address_local:
+    'Stripe sendet an Adressen, die mit https beginnen und aus dem Internet erreichbar sind. Auf dem eigenen Rechner hilft die Stripe CLI: die Anleitung sagt, wie.',
+  stripe_done: 'Erledigt',
+  stripe_events: 'Diese Ereignisse dort auswählen:',
+  stripe_is_live: 'Live: es fließt Geld',
+  stripe_is_test: 'Testmodus: es fließt kein Geld',
+  stripe_kept: 'Gespeichert. Leer lassen, um es zu behalten',
+  stripe_keys: 'Zwei Schlüssel kopieren',
+  stripe_keys_how: 'Beginnen Sie im Testmodus. Beide stehen hier:',
+  stripe_live: 'Vor der ersten echten Zahlung',
+  stripe_live_how:
+    'Schließen Sie Ihr Konto bei Stripe ab. Kopieren Sie dann die beiden Schlüssel des Livemodus in Schritt 2, und legen Sie die Adresse im Livemodus noch einmal an: ihr Geheimnis für Schritt 3 ist ein anderes. Probieren Sie es aus, bestellen Sie etwas Kleines mit der eigenen Karte, und erstatten Sie es.',
+  stripe_messages: 'Stripe Zahlungen melden lassen',
+  stripe_messages_how:
+    'Wer nach dem Bezahlen das Fenster schließt, bekommt seine Bestellung trotzdem, und Erstattungen und Rückbuchungen bei Stripe sind hier zu sehen. Legen Sie ein Ziel für Webhooks mit dieser Adresse an:',
+  stripe_messages_later: 'Speichern Sie zuerst die beiden Schlüssel. Dann steht hier die Adresse für Stripe.',
+  stripe_more: 'Alle Einstellungen dieser Zahlungsart',
+  stripe_name: 'Karte und mehr',
+  stripe_offer: 'Käufern anbieten',
+  stripe_shown: 'Was Käufer sehen',
+  stripe_tried_live:
+    'Stripe nimmt die Schlüssel an. Eine Zahlung wurde angelegt und abgebrochen, die niemand bestätigt hat. Keine Karte wurde belastet: das sagt nichts über echte Karten und nichts über die Meldungen von Stripe.',
+  stripe_tried_test:
+    'Stripe nimmt die Schlüssel an. Eine Zahlung wurde angelegt und abgebrochen, und 1,00 wurde auf einer Testkarte vorgemerkt und wieder freigegeben. Die Meldungen von Stripe wurden nicht ausprobiert.',
+  stripe_try: 'Ausprobieren',
+  stripe_try_how:
+    'Der Shop legt bei Stripe eine Zahlung an und bricht sie ab. Im Testmodus merkt er außerdem 1,00 auf einer Testkarte vor und gibt es wieder frei.',
   tax_total: 'Steuern',
   the_variant: 'Das Produkt',
   timeline: 'Verlauf',
@@ -276,6 +315,7 @@ export const de: Words = {
   title_home: 'Übersicht',
   title_reports: 'Berichte',
   title_store: 'Shop',
+  title_stripe: 'Stripe',
   to_home: 'Zur Übersicht',
   unanswered_payment:
     'Der Zahlungsdienst hat nicht geantwortet und wird wieder gefragt. Warten Sie, oder sehen Sie dort nach und halten Sie fest, was daraus wurde.',
@@ -417,6 +457,7 @@ export const de: Words = {
     processed_count: 'Gelesen',
     product_id: 'Produkt',
     product_ids: 'Produkte',
+    publishable_key: 'Veröffentlichbarer Schlüssel',
     q: 'Filter',
     quantity: 'Menge',
     recent_delivery_count: 'Zuletzt',
@@ -434,6 +475,7 @@ export const de: Words = {
     revoked_at: 'Widerrufen',
     rows_count: 'Zeilen',
     search: 'Suche',
+    secret_key: 'Geheimer Schlüssel',
     sent_at: 'Gesendet',
     sent_via: 'Gesendet über',
     skip_reason: 'Warum ausgelassen',
@@ -445,6 +487,7 @@ export const de: Words = {
     state: 'Status',
     state_abbr: 'Bundesland',
     statement: 'Text auf dem Kontoauszug',
+    statement_descriptor: 'Auf dem Kontoauszug',
     subscriptions: 'Ereignisse',
     success: 'Zugestellt',
     successful_delivery_count: 'Erfolgreich',
@@ -475,6 +518,7 @@ export const de: Words = {
     warnings: 'Warnungen',
     webhook_endpoint_id: 'Webhook',
     webhook_replay_id: 'Wiederholung',
+    webhook_secret: 'Signatur-Geheimnis des Ziels',
     zipcode: 'Postleitzahl',
   },
   choices: {

@@ -113,6 +113,12 @@ export const en = {
   hint_list: 'Separated by commas',
   hint_members: 'One on each line: DE, or US-CA for a state',
   hint_option_values: 'One on each line: red, or red = Crimson',
+  hint_publishable_key: 'Begins with pk_. The pages of the shop show it: it is no secret.',
+  hint_secret_key: 'Begins with sk_, or with rk_. Kept sealed, and never shown again.',
+  hint_statement_descriptor:
+    "What stands beside the shop's name on the bank statement, such as SPRING SALE. At most 18 letters.",
+  hint_stripe_name: 'What shoppers choose at the checkout.',
+  hint_webhook_secret: 'Begins with whsec_. Stripe shows it once the destination is added.',
   import: 'Import',
   import_begun: 'The import has begun. Reload this page to see how far it is.',
   import_hint: 'A CSV or NDJSON file of products, 20 MB at most. Larger ones are read by npm run import.',
@@ -266,6 +272,39 @@ export const en = {
   store_credit_left: '{amount} left',
   store_credit_total: 'Store credit',
   stored_value: 'Owed to holders of gift cards and store credits',
+  stripe_about:
+    'Cards, Apple Pay, Google Pay and what else you switch on at Stripe, paid in a form on the pages of your own shop. No card number reaches the store.',
+  stripe_account: 'Open an account at Stripe',
+  stripe_account_how:
+    'Stripe collects the money and pays it out to your bank. Trying it out needs an e-mail address alone:',
+  stripe_address: 'Address',
+  stripe_address_local:
+    'Stripe sends to addresses that begin with https and are reachable from the internet. On your own computer, use the Stripe CLI: the guide says how.',
+  stripe_done: 'Done',
+  stripe_events: 'Choose these events there:',
+  stripe_is_live: 'Live: money moves',
+  stripe_is_test: 'Test mode: no money moves',
+  stripe_kept: 'Saved. Leave it empty to keep it',
+  stripe_keys: 'Copy two keys',
+  stripe_keys_how: 'Begin in test mode. You find both here:',
+  stripe_live: 'Before the first real payment',
+  stripe_live_how:
+    'Finish your account at Stripe. Then copy the two keys of live mode into step 2, and add the address again in live mode: its secret for step 3 is another one. Try it, place one small order with your own card, and refund it.',
+  stripe_messages: 'Let Stripe report payments',
+  stripe_messages_how:
+    'A shopper who closes the window after paying gets the order all the same, and refunds and disputes at Stripe are seen here. Add a destination for webhooks with this address:',
+  stripe_messages_later: 'Save the two keys first. Then the address for Stripe stands here.',
+  stripe_more: 'All settings of this payment method',
+  stripe_name: 'Card and more',
+  stripe_offer: 'Offer it to shoppers',
+  stripe_shown: 'What shoppers see',
+  stripe_tried_live:
+    'Stripe accepts the keys. A payment was made and canceled that nobody confirmed. No card was charged, so this says nothing of real cards, nor of the reports from Stripe.',
+  stripe_tried_test:
+    'Stripe accepts the keys. A payment was made and canceled, and 1.00 was set aside on a test card and let go. The reports from Stripe were not tried.',
+  stripe_try: 'Try it',
+  stripe_try_how:
+    'The store makes a payment at Stripe and cancels it. In test mode it also sets 1.00 aside on a test card, and lets it go.',
   tax_total: 'Taxes',
   the_variant: 'The product',
   timeline: 'Timeline',
@@ -273,6 +312,7 @@ export const en = {
   title_home: 'Home',
   title_reports: 'Reports',
   title_store: 'Store',
+  title_stripe: 'Stripe',
   to_home: 'To the first page',
   unanswered_payment:
     'The payment provider has not answered, and is asked again. Wait, or look there and record what became of it.',
@@ -415,6 +455,7 @@ export const en = {
     processed_count: 'Read',
     product_id: 'Product',
     product_ids: 'Products',
+    publishable_key: 'Publishable key',
     q: 'Filters',
     quantity: 'Quantity',
     recent_delivery_count: 'Lately',
@@ -432,6 +473,7 @@ export const en = {
     revoked_at: 'Revoked',
     rows_count: 'Rows',
     search: 'Search',
+    secret_key: 'Secret key',
     sent_at: 'Sent',
     sent_via: 'Sent by',
     skip_reason: 'Why it was skipped',
@@ -443,6 +485,7 @@ export const en = {
     state: 'Status',
     state_abbr: 'State',
     statement: 'Text on the statement',
+    statement_descriptor: 'On the bank statement',
     subscriptions: 'Events',
     success: 'Delivered',
     successful_delivery_count: 'Succeeded',
@@ -473,6 +516,7 @@ export const en = {
     warnings: 'Warnings',
     webhook_endpoint_id: 'Webhook',
     webhook_replay_id: 'Replay',
+    webhook_secret: 'Signing secret of the destination',
     zipcode: 'Postal code',
   },
   /** Words of the API that people see or choose. */

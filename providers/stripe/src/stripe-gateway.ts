@@ -14,6 +14,7 @@ import type {
   SessionRequest,
   SessionTerms,
   SessionUnderWay,
+  TriedSettings,
 } from '@storefold/ordering';
 import type Stripe from 'stripe';
 import { fromStripe, toStripe } from './amounts.ts';
@@ -219,16 +220,14 @@ export class StripeGateway implements SessionGateway {
    * Makes and cancels a PaymentIntent that nobody confirms. In test mode 1.00 is also set aside on Stripe's test card and let go. Rejects
    * with what stands in the way.
    */
-  async tryOut(
-    idempotencyKey: string,
-  ): Promise<{ readonly mode: 'test' | 'live'; readonly authorized: boolean }> {
-    const isTest = isTestKey(this.preferences.secret_key ?? '');
+  async tryOut(idempotencyKey: string): Promise<TriedSettings> {
     const amount = { amount: 100, currency: 'usd', metadata: { storefold: 'test of the settings' } };
-    await this.#ask(async (stripe) => {
-      const made = await stripe.paymentIntents.create(amount, { idempotencyKey });
-      await stripe.paymentIntents.cancel(made.id);
-      if (!isTest) return;
-      const held = await stripe.paymentIntents.create(
+    const made = await this.#ask((stripe) => stripe.paymentIntents.create(amount, { idempotencyKey }));
+    await this.#ended(made.id);
+    if (!isTestKey(this.preferences.secret_key ?? ''))
+      return { mode: 'live', checks: ['session_made_and_canceled'] };
+    const held = await this.#ask((stripe) =>
+      stripe.paymentIntents.create(
         {
           ...amount,
           capture_method: 'manual',
@@ -237,10 +236,10 @@ export class StripeGateway implements SessionGateway {
           confirm: true,
         },
         { idempotencyKey: `${idempotencyKey}-card` },
-      );
-      await stripe.paymentIntents.cancel(held.id);
-    });
-    return { mode: isTest ? 'test' : 'live', authorized: isTest };
+      ),
+    );
+    await this.#ended(held.id);
+    return { mode: 'test', checks: ['session_made_and_canceled', 'authorized_and_released'] };
   }
 
   #terms(amount: string, currency: string) {

@@ -14,6 +14,7 @@ export type {
   SessionRequest,
   SessionTerms,
   SessionUnderWay,
+  TriedSettings,
 } from './payment-gateway/payment-gateway.ts';
 export type { GatewayTools, PaymentProvider, PreferencesOf } from './payment-gateway/payment-provider.ts';
 export { registerPaymentProvider } from './payment-gateway/payment-providers.ts';

@@ -124,6 +124,12 @@ const removes = (path: string, on: DashboardForm['on']): DashboardForm => ({
 
 const productPage = ({ product }: HostileShop) => `/admin/products/${product.id}`;
 
+async function stripePage({ admin }: HostileShop): Promise<string> {
+  const { data } = await admin.paymentMethods.list({ q: { type_eq: 'stripe' } });
+  if (data.length === 0) await admin.paymentMethods.create({ name: 'Card', type: 'stripe' });
+  return '/admin/settings/stripe';
+}
+
 const at = (screen: string) => (shop: HostileShop) => shop.at(screen);
 
 const giftCardPage = async ({ admin }: HostileShop) =>
@@ -413,6 +419,19 @@ export const forms: readonly DashboardForm[] = [
     auto_capture: false,
   })),
   makes('settings/payment_methods', (turn) => ({ name: turn })),
+  {
+    does: 'PATCH /admin/settings/stripe',
+    on: stripePage,
+    typed: (turn) => ({
+      name: `Card ${turn}`,
+      'preferences[publishable_key]': `pk_test_${turn}`,
+      'preferences[statement_descriptor]': turn,
+      active: false,
+    }),
+    saves: true,
+  },
+  // Where no key is set, nobody is asked.
+  does('settings/stripe/test', stripePage, undefined, { shows: () => 'no secret key yet' }),
   saves('settings/delivery_methods', (turn) => ({
     name: turn,
     'prices[USD]': '4.50',

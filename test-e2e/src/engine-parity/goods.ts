@@ -134,6 +134,7 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   await recorder.get(`${admin}/payment_methods/types`);
   await recorder.get(`${admin}/payment_methods/${payment.id}`);
   await recorder.patch(`${admin}/payment_methods/${payment.id}`, { name: 'Sea shells' });
+  await recorder.post(`${admin}/payment_methods/${payment.id}/test`, {});
   await recorder.delete(`${admin}/payment_methods/${payment.id}`);
   const members = [{ country_iso: 'de' }, { country_iso: 'US', state_abbr: 'NY' }];
   const zone = await recorder.post(`${admin}/zones`, { name: 'Over there', members });

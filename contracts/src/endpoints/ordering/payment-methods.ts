@@ -4,6 +4,7 @@ import {
   adminPaymentMethod,
   paymentMethodChange,
   paymentMethodInput,
+  paymentMethodTest,
   paymentMethodType,
 } from '../../shapes/ordering/payment-method.ts';
 import { chapter } from '../chapter.ts';
@@ -46,6 +47,25 @@ export const listPaymentMethodTypes = endpoint({
   summary: 'Lists the types that payment methods can have: one for each registered provider.',
   answer: { status: 200, body: z.object({ data: z.array(paymentMethodType) }) },
   refusals: [],
+});
+
+export const testPaymentMethod = endpoint({
+  name: 'payment_methods.test',
+  service: 'ordering',
+  method: 'POST',
+  path: '/api/v3/admin/payment_methods/:id/test',
+  access: scoped('write_settings'),
+  summary: 'Tries the settings of a way to pay at its provider.',
+  description:
+    'No money moves, and nothing is kept in the store. Refused with what the provider says of the settings. It says nothing of how the provider reaches the store.',
+  answer: { status: 200, body: paymentMethodTest },
+  refusals: [
+    'record_not_found',
+    'processing_error',
+    'gateway_error',
+    'payment_failed',
+    'payment_processing_error',
+  ],
 });
 
 chapter({

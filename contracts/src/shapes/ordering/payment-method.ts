@@ -81,6 +81,17 @@ export const adminPaymentMethod = paymentMethod.extend({
 adminPaymentMethod.register(namedShapes, { id: 'AdminPaymentMethod' });
 export type AdminPaymentMethod = z.infer<typeof adminPaymentMethod>;
 
+/** What was tried at the provider of a way to pay, with its settings. */
+export const paymentMethodTest = z.object({
+  mode: z.enum(['test', 'live']).describe('`test`: payments with these settings move no money.'),
+  checks: z
+    .array(z.enum(['session_made_and_canceled', 'authorized_and_released']))
+    .describe(
+      'What the provider did: `session_made_and_canceled`, a payment that nobody confirmed; `authorized_and_released`, 1.00 on a card of the provider for tests, in test mode alone.',
+    ),
+});
+paymentMethodTest.register(namedShapes, { id: 'PaymentMethodTest' });
+
 const name = z.string().trim().min(1).max(255);
 
 const details = {

@@ -153,6 +153,13 @@ export type InboundMessage = {
     }
 );
 
+/** What a provider did when its settings were tried. */
+export interface TriedSettings {
+  /** `test`: payments with these settings move no money. */
+  readonly mode: 'test' | 'live';
+  readonly checks: readonly ('session_made_and_canceled' | 'authorized_and_released')[];
+}
+
 /**
  * Moves the money of payments, outside of the log. Each provider has an adapter.
  *
@@ -192,6 +199,11 @@ export interface PaymentGateway {
    * cancellations made refunds; today the shop asks for the end of authorizations alone.
    */
   void(request: ChargeRequest, kept?: string): Promise<void>;
+
+  /**
+   * Tries whether the provider accepts the preferences, without moving money. Rejects with what it says of them. Absent: it can't be tried.
+   */
+  tryOut?(idempotencyKey: string): Promise<TriedSettings>;
 
   /**
    * What a provider tells by a request to `POST /api/v3/payment_providers/{type}/events`. Throws `Refusal('invalid_token')` unless the

@@ -1,6 +1,12 @@
 import { Refusal, recordId } from '@storefold/kernel/core';
 import { numberOf } from '../readable-number.ts';
-import type { AuthorizationRequest, ChargeRequest, GatewayCard, PaymentGateway } from './payment-gateway.ts';
+import type {
+  AuthorizationRequest,
+  ChargeRequest,
+  GatewayCard,
+  PaymentGateway,
+  TriedSettings,
+} from './payment-gateway.ts';
 import type { GatewayTools, PreferencesOf } from './payment-provider.ts';
 import { type TestChargeCommand, testCharge } from './test-charge.decider.ts';
 import type { TestOutcomes } from './test-charge.ts';
@@ -63,6 +69,11 @@ export class TestGateway implements PaymentGateway {
   exchangeToken(token: string, idempotencyKey: string): Promise<GatewayCard | undefined> {
     const scenario = scenarios.find((each) => token === `tok_${each}`);
     return Promise.resolve(scenario && cardOf(scenario, idempotencyKey));
+  }
+
+  tryOut(): Promise<TriedSettings> {
+    this.#refuseAway();
+    return Promise.resolve({ mode: 'test', checks: ['authorized_and_released'] });
   }
 
   async authorize(request: AuthorizationRequest) {

@@ -147,6 +147,9 @@ export async function settings({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'GET', `${payments}/${method.id}`);
   await recorder.ask(shop, 'PATCH', `${payments}/${method.id}`, { active: false });
   await recorder.ask(shop, 'DELETE', `${payments}/${method.id}`);
+  const { body: card } = await done(shop.post(payments, { name: 'Card', type: 'test', active: false }));
+  await recorder.ask(shop, 'POST', `${payments}/${card.id}/test`);
+  await done(shop.delete(`${payments}/${card.id}`));
 
   const ways = `${admin}/delivery_methods`;
   const way = await recorder.ask(shop, 'POST', ways, {

@@ -306,6 +306,10 @@ export const ordersChanges: Changes = {
   'digital_links.reset': async (shop) => ({ client: shop.admin, path: (await shop.download()).renewal }),
   'payment_methods.create': staffs('payment_methods', paymentMethod),
   'payment_methods.change': changing('payment_methods', paymentMethod, { description: 'At the door.' }),
+  'payment_methods.test': async (shop) => {
+    const path = await shop.made('payment_methods', { name: shop.name('Card'), type: 'test' });
+    return { client: shop.admin, path: `${path}/test` };
+  },
   'payment_methods.delete': changing('payment_methods', paymentMethod),
   'delivery_methods.create': staffs('delivery_methods', deliveryMethod),
   'delivery_methods.change': changing('delivery_methods', deliveryMethod, { name: 'Slow courier' }),
