@@ -20,6 +20,9 @@ const EVENTS = [
 
 const KEYS = ['publishable_key', 'secret_key', 'webhook_secret', 'statement_descriptor'] as const;
 
+/** The box sends its value after that of the hidden field before it. */
+const isTicked = (form: URLSearchParams): boolean => form.getAll('active').at(-1) === '1';
+
 /** The oldest payment method by Stripe. Undefined: there is none yet. */
 async function stripeMethodOf({ page }: Asked) {
   const { data } = await page.client.paymentMethods.list({
@@ -30,6 +33,8 @@ async function stripeMethodOf({ page }: Asked) {
   return data[0];
 }
 
+type Kept = string | number | boolean | null | undefined;
+
 async function show(asked: Asked, refused?: Refused): Promise<Reply> {
   const { page, form } = asked;
   if (!may(page, 'read_settings')) throw new PageRefused('read_settings');
@@ -37,7 +42,7 @@ async function show(asked: Asked, refused?: Refused): Promise<Reply> {
   const { preferences = {} } = method ?? {};
   const isSet = (key: string): boolean => (preferences[key] ?? '') !== '';
   const publishable = String(preferences.publishable_key ?? '');
-  const typed = (field: string, kept: unknown): string => (refused && form.get(field)) ?? String(kept ?? '');
+  const typed = (field: string, kept: Kept): string => (refused && form.get(field)) ?? String(kept ?? '');
   return asked.show(
     'stripe',
     {
@@ -45,7 +50,7 @@ async function show(asked: Asked, refused?: Refused): Promise<Reply> {
       ...refused,
       method,
       name: typed('name', method?.name ?? page.say('stripe_name')),
-      active: refused ? form.get('active') === '1' : (method?.active ?? true),
+      active: refused ? isTicked(form) : (method?.active ?? true),
       fields: Object.fromEntries(
         KEYS.map((key) => {
           const isSecret = key.endsWith('secret') || key === 'secret_key';
@@ -82,7 +87,7 @@ async function save(asked: Asked): Promise<Reply> {
   }
   const details = {
     name: form.get('name')?.trim() || page.say('stripe_name'),
-    active: form.get('active') === '1',
+    active: isTicked(form),
     preferences,
   };
   if (method) await page.client.paymentMethods.update(method.id, details);

@@ -61,6 +61,7 @@ const german: Readonly<Record<string, string>> = {
   'Nothing is on it. A heart at each product puts it here.':
     'Sie ist leer. Das Herz bei jedem Produkt setzt es hierher.',
   'Nothing is sent, and no money moves.': 'Es wird nichts verschickt, und es fließt kein Geld.',
+  'Nothing is to be paid here.': 'Hier ist nichts zu bezahlen.',
   'On its way to us; you can order it.': 'Auf dem Weg zu uns; Sie können es bestellen.',
   'Open an account': 'Konto eröffnen',
   Order: 'Bestellung',
@@ -72,6 +73,8 @@ const german: Readonly<Record<string, string>> = {
   'Parcel ': 'Paket ',
   Password: 'Passwort',
   'Pay {amount}': '{amount} bezahlen',
+  'Pay in another way': 'Anders bezahlen',
+  'Pay now': 'Jetzt bezahlen',
   Payment: 'Zahlung',
   'Perhaps what you look for has a place in the shop.': 'Vielleicht findet sich im Shop, was Sie suchen.',
   'Picture {number}': 'Bild {number}',
@@ -102,6 +105,7 @@ const german: Readonly<Record<string, string>> = {
   'Storefold Goods is the sample shop of ': 'Storefold Goods ist der Beispiel-Shop von ',
   'Street and number': 'Straße und Hausnummer',
   Summary: 'Übersicht',
+  "Stripe's form could not be loaded.": 'Das Formular von Stripe konnte nicht geladen werden.',
   Tax: 'Steuer',
   'Thank you!': 'Vielen Dank!',
   'Thank you! There is nothing left to pay.': 'Vielen Dank! Es ist nichts mehr zu zahlen.',
@@ -129,6 +133,8 @@ const german: Readonly<Record<string, string>> = {
   'You have one? ': 'Sie haben eines? ',
   'Your cart': 'Ihr Warenkorb',
   'Your orders': 'Ihre Bestellungen',
+  'Your bank has not confirmed the payment yet. You will get a mail.':
+    'Ihre Bank hat die Zahlung noch nicht bestätigt. Sie bekommen eine E-Mail.',
   'Your wishlist': 'Ihre Merkliste',
   '{count} products': '{count} Produkte',
   '{name}: to be downloaded once the order is paid':

@@ -79,6 +79,27 @@ export async function addToCart(variant_id: string, quantity: number): Promise<C
   return cart;
 }
 
+/** Begins to pay at a provider. Resolves with the id of the session. */
+export async function openPaymentSession(payment_method_id: string): Promise<string> {
+  const key = cartKey.get();
+  if (!key) throw new Error('there is no cart');
+  return (await cartClient().carts.paymentSessions.create(key.id, { payment_method_id })).id;
+}
+
+/** What the provider's form needs. */
+export async function readPaymentSession(session: string) {
+  const key = cartKey.get();
+  if (!key) throw new Error('there is no cart');
+  return cartClient().carts.paymentSessions.get(key.id, session);
+}
+
+/** The shopper has paid: the store asks the provider what. */
+export async function completePaymentSession(session: string) {
+  const key = cartKey.get();
+  if (!key) throw new Error('there is no cart');
+  return cartClient().carts.paymentSessions.complete(key.id, session, {});
+}
+
 /** Places the order, whose id is answered. Its key is kept. */
 export async function placeOrder(): Promise<string> {
   const key = cartKey.get();

@@ -33,6 +33,21 @@ describe('the sample storefront', () => {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
 
+  it('lets the program of Stripe in on the page where shoppers pay by its form, and on no other', async () => {
+    const get = await serve(join(folder, 'none.json'));
+    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
+    const policy = await policyOf('/shop/checkout/card?session=psess_1');
+    expect(policy).toContain("script-src 'self' https://js.stripe.com;");
+    expect(policy).toContain('frame-src https://js.stripe.com https://hooks.stripe.com');
+    for (const path of [
+      '/shop',
+      '/shop/checkout',
+      '/shop/checkout/card/x',
+      '/shop/cart?next=/shop/checkout/card',
+    ])
+      expect([path, await policyOf(path)]).toEqual([path, expect.not.stringContaining('stripe')]);
+  });
+
   it('is told the publishable key of the first start, and no other', async () => {
     const file = join(folder, 'credentials.json');
     const get = await serve(file);

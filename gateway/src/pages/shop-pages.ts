@@ -14,14 +14,23 @@ const contentSecurityPolicy = String(pageHeaders['Content-Security-Policy']).rep
   "img-src 'self' data: https:",
 );
 
+/** Where shoppers pay in Stripe's form. It is a page of its own, so that no other page lets a program of another host in. */
+const CARD_PAGE = '/shop/checkout/card';
+
+const withStripe = contentSecurityPolicy
+  .replace("script-src 'self'", "script-src 'self' https://js.stripe.com")
+  .replace("connect-src 'self'", "connect-src 'self' https://api.stripe.com")
+  .concat('; frame-src https://js.stripe.com https://hooks.stripe.com');
+
 /**
  * Serves the sample storefront with the publishable key that the first start wrote. Returns whether it is there: in
  * development, where that file is told.
  */
 export function mountShop(app: Express, credentialsFile: string | undefined): boolean {
   if (credentialsFile === undefined || !existsSync(shop)) return false;
-  app.use('/shop', (_request, response, next) => {
-    response.set('Content-Security-Policy', contentSecurityPolicy);
+  app.use('/shop', ({ originalUrl }, response, next) => {
+    const isCardPage = originalUrl.split('?')[0] === CARD_PAGE;
+    response.set('Content-Security-Policy', isCardPage ? withStripe : contentSecurityPolicy);
     next();
   });
   mountPage(app, '/shop/settings.json', async (request, response, next) => {

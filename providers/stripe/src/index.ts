@@ -1,5 +1,8 @@
 import { text } from '@storefold/contracts';
 import type { PaymentProvider } from '@storefold/ordering';
+
+export { type BookedPayment, StripeBook } from './stripe-book.ts';
+
 import { StripeGateway, stripePreferences } from './stripe-gateway.ts';
 
 /** Payments by Stripe. */

@@ -74,7 +74,7 @@ export async function startLocalstripe(): Promise<LocalStripe> {
       await passedOn('POST', pathname.replace('/confirm', ''), `payment_method=${card}`);
     }
     const query = kept(searchParams);
-    const response = await fetch(`${behind}${pathname}?${query}`, {
+    const response = await fetch(`${behind}${pathname}?${query.toString()}`, {
       method,
       headers: { authorization: 'Bearer sk_test_localstripe' },
       ...(method === 'POST' && { body: sent }),
@@ -91,7 +91,7 @@ export async function startLocalstripe(): Promise<LocalStripe> {
     url,
     behind,
     async ask<Answer>(method: string, path: string, sent = {}) {
-      const { status, body } = await passedOn(method, `/v1/${path}`, `${new URLSearchParams(sent)}`);
+      const { status, body } = await passedOn(method, `/v1/${path}`, new URLSearchParams(sent).toString());
       if (status >= 400 && status !== 402) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
       return body as Answer;
     },

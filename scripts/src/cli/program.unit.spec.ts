@@ -25,6 +25,7 @@ describe('the command line', () => {
       'imports cancel',
       'level',
       'rebuild',
+      'reconcile',
       'restore',
       'retry-parked',
       'services',

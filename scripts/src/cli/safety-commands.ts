@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { CALL, describedCommand, JSON_OPTION } from './describe.ts';
 import { readDay } from './readers.ts';
 
@@ -43,6 +43,27 @@ export const safetyCommands = (): readonly Command[] => [
   })
     .option(...JSON_OPTION)
     .action(async (options) => (await import('../commands/verify-ledger.ts')).verifyLedger(options)),
+
+  describedCommand('reconcile', {
+    group: SAFETY,
+    summary: 'compare the book of a payment provider with the log',
+    description:
+      'Reads the charges and refunds of some days from the provider, and the whole event log, and names each payment about which the two differ, with what to do. Payments of other programs at the same account are left out. It changes nothing, neither here nor there; the store may run meanwhile. STRIPE_SECRET_KEY is a key of the account: a restricted one that may read charges, PaymentIntents and refunds is enough.',
+    examples: [
+      [
+        'STRIPE_SECRET_KEY=rk_live_… npm run storefold -- reconcile stripe --from 2026-11-01 --to 2026-11-30',
+        'what November ended with; days are those of UTC',
+      ],
+    ],
+    codes: ['the two books agree', 'they do not, and each line says where, or one cannot be read'],
+  })
+    .addArgument(new Argument('<provider>', 'whose book').choices(['stripe']))
+    .requiredOption('--from <date>', 'the first day, as YYYY-MM-DD', readDay)
+    .requiredOption('--to <date>', 'the last day, as YYYY-MM-DD', readDay)
+    .option(...JSON_OPTION)
+    .action(async (provider, options) =>
+      (await import('../commands/reconcile.ts')).reconcile(provider, options),
+    ),
 
   describedCommand('stored-value', {
     group: SAFETY,

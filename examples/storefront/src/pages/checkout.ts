@@ -4,7 +4,7 @@ import { type Child, h, say } from '../dom.ts';
 import { field, form, messageOf, select } from '../forms.ts';
 import { countryName, language, t } from '../language.ts';
 import { goTo, linkTo, show, type View } from '../router.ts';
-import { changeCart, isLoggedIn, placeOrder, readCart, store } from '../store.ts';
+import { changeCart, isLoggedIn, openPaymentSession, placeOrder, readCart, store } from '../store.ts';
 import { sums } from './cart.ts';
 import { paymentForm } from './payment.ts';
 
@@ -230,6 +230,11 @@ function payment(cart: Cart): HTMLElement {
         }
         const order = await placeOrder();
         await goTo(`/orders/${order}`, { replace: true });
+      },
+      async (payment_method_id) => {
+        const session = await openPaymentSession(payment_method_id);
+        // A load of its own: that page alone may load Stripe's program.
+        location.assign(`/shop/checkout/card?session=${encodeURIComponent(session)}`);
       },
     ),
   );

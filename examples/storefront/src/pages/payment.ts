@@ -19,11 +19,12 @@ export function paymentForm(
   action: string,
   methods: readonly PaymentMethod[],
   send: (wanted: Wanted | undefined) => Promise<unknown>,
+  /** Leads to the form of a provider. Absent: methods with such a form are not offered. */
+  startSession?: (methodId: string) => Promise<unknown>,
 ): HTMLFormElement {
-  // A card's own form is the provider's; this shop knows the test cards alone.
-  const offered = methods.filter(
-    ({ type, source_required, session_required }) =>
-      !session_required && (!source_required || type === 'test'),
+  // A card's own form is the provider's; this shop knows Stripe's and the test cards alone.
+  const offered = methods.filter(({ type, source_required, session_required }) =>
+    session_required ? type === 'stripe' && startSession : !source_required || type === 'test',
   );
   const picks = offered.flatMap(({ id, name, description, type }, index) =>
     type === 'test'
@@ -43,6 +44,10 @@ export function paymentForm(
     async ({ method = '' }) => {
       const [payment_method_id = '', token] = method.split(' ');
       if (methods.length === 0) return send(undefined);
+      const isInSession = offered.some(
+        ({ id, session_required }) => id === payment_method_id && session_required,
+      );
+      if (isInSession && startSession) return startSession(payment_method_id);
       return send({ payment_method_id, ...(token !== undefined && { source: { token } }) });
     },
   );
