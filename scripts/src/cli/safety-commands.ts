@@ -58,8 +58,8 @@ export const safetyCommands = (): readonly Command[] => [
     codes: ['the two books agree', 'they do not, and each line says where, or one cannot be read'],
   })
     .addArgument(new Argument('<provider>', 'whose book').choices(['stripe']))
-    .requiredOption('--from <date>', 'the first day, as YYYY-MM-DD', readDay)
-    .requiredOption('--to <date>', 'the last day, as YYYY-MM-DD', readDay)
+    .option('--from <date>', 'the first day, as YYYY-MM-DD', readDay)
+    .option('--to <date>', 'the last day, as YYYY-MM-DD', readDay)
     .option(...JSON_OPTION)
     .action(async (provider, options) =>
       (await import('../commands/reconcile.ts')).reconcile(provider, options),

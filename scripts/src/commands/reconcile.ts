@@ -12,14 +12,16 @@ import { type KnownPayment, storeBookOf } from '../reconcile/store-book.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Options {
-  readonly from: string;
-  readonly to: string;
+  readonly from?: string;
+  readonly to?: string;
   readonly json?: boolean;
 }
 
 /** Compares the book of a provider with the log. Ends with 1 where they differ. */
 export async function reconcile(provider: string, options: Options): Promise<void> {
   const { from, to } = options;
+  if (from === undefined || to === undefined)
+    exit('Say which days: --from 2026-11-01 --to 2026-11-30', EXIT_USAGE);
   if (from > to) exit(`${from} is after ${to}`, EXIT_USAGE);
   const key = process.env.STRIPE_SECRET_KEY ?? '';
   if (key === '')

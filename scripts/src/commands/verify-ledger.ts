@@ -19,10 +19,17 @@ export async function verifyLedger(options: { readonly json?: boolean }): Promis
     }),
   ).catch((error: unknown) => exitUnread(messageOf(error)));
 
-  const { events, orders, cards, credits, problems, pending } = audit;
+  const { events, orders, cards, credits, problems, pending, elsewhere } = audit;
   const tell = tellerOf(options);
   for (const problem of problems) tell({ kind: 'problem', problem }, `PROBLEM  ${problem}`);
   for (const each of pending) tell({ kind: 'pending', pending: each }, `pending  ${each}`);
+  // Of other providers nothing is known but what the order says.
+  const ofStripe = elsewhere.get('stripe');
+  if (ofStripe !== undefined)
+    tell(
+      { kind: 'note', provider: 'stripe', payments: ofStripe },
+      `note     ${ofStripe} payments are in Stripe's book and not in the log: compare them by reconcile stripe`,
+    );
   const counts = { problems: problems.length, pending: pending.length };
   tell(
     { kind: 'summary', events, orders, gift_cards: cards, store_credits: credits, ...counts },

@@ -21,6 +21,8 @@ interface AuditReport {
   readonly problems: readonly string[];
   /** Work that a running or interrupted store has still to do. There is none a few seconds after the last request. */
   readonly pending: readonly string[];
+  /** How many collected payments have their book at a provider and not in the log, by the type of their method. */
+  readonly elsewhere: ReadonlyMap<string, number>;
 }
 
 const PAGE = 1_000;
@@ -148,6 +150,7 @@ function report(
     credits: credits.records.size,
     problems,
     pending,
+    elsewhere: charges.elsewhere,
   };
 }
 

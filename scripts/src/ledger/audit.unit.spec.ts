@@ -80,6 +80,11 @@ describe('the books done again', () => {
     }
   });
 
+  it('tell how many payments have their book at a provider, and not in the log', async () => {
+    expect((await audit(ofExtension)).elsewhere).toEqual(new Map([['acme_pay', 1]]));
+    expect((await audit(charges)).elsewhere.size).toBe(0);
+  });
+
   it.each<[string, Forged[], RegExp]>([
     ['is open', without(charges, 'TestChargeVoided'), /ch_0: is neither collected nor released/],
     ['is not collected', without(charges, 'TestChargeCaptured'), /ch_1: is neither collected nor released/],

@@ -32,6 +32,8 @@ const BOOKED = new Set(['test', 'test_session']);
  */
 export class ChargeLedger implements Ledger {
   readonly problems: string[] = [];
+  /** How many payments of completed orders have their book elsewhere, by the type of their method. */
+  readonly elsewhere = new Map<string, number>();
   /** What orders say that gateways have paid back. */
   readonly #refunded = new Map<string, bigint>();
   readonly #charges = new Map<string, Charge>();
@@ -41,6 +43,7 @@ export class ChargeLedger implements Ledger {
   readonly #drafts = new Set<string>();
   /** Payments that are not collected before staff say so. */
   readonly #collectedByStaff = new Set<string>();
+  readonly #types = new Map<string, string>();
   /** Payments of which no book is in the log, or of which staff said what became of them. */
   readonly #unbooked = new Set<string>();
 
@@ -181,7 +184,10 @@ export class ChargeLedger implements Ledger {
       this.#promised.set(id, { ...promise, isVoided: false, isRefused: false });
     }
     if (type === 'CartPaymentAdded' || type === 'OrderPaymentAdded') {
-      if (data.type !== undefined && !BOOKED.has(text(data.type))) this.#unbooked.add(text(data.payment_id));
+      if (data.type !== undefined && !BOOKED.has(text(data.type))) {
+        this.#unbooked.add(text(data.payment_id));
+        this.#types.set(text(data.payment_id), text(data.type));
+      }
     }
     if ((type === 'OrderPaymentVoided' || type === 'OrderPaymentFailed') && promised) {
       promised.isVoided = true;
@@ -197,6 +203,8 @@ export class ChargeLedger implements Ledger {
     if (data.auto_capture === false || type === 'OrderPaymentCaptureFailed')
       this.#collectedByStaff.add(text(data.payment_id));
     if (type === 'OrderPaymentCaptured') {
+      const elsewhere = this.#types.get(text(data.payment_id));
+      if (elsewhere !== undefined) this.elsewhere.set(elsewhere, (this.elsewhere.get(elsewhere) ?? 0) + 1);
       if (!promised || promised.collected !== undefined || promised.isVoided)
         this.problems.push(`order or_${orderKey}: charge ${id} is collected out of turn`);
       else promised.collected = text(data.amount);

@@ -5,6 +5,7 @@ import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import type { PaymentGateway } from '../payment-gateway/payment-gateway.ts';
 import { PaymentGateways } from './payment-gateways.ts';
 import { paymentMethod } from './payment-method.ts';
 
@@ -22,7 +23,10 @@ export class PaymentMethodTestEndpoints {
     const { state } = await this.commands.load(paymentMethod, id);
     if (state.status !== 'present' || state.store_id !== caller.store.id)
       throw refusals.notFound('payment_method');
-    const gateway = isGatewayType(state.type) ? await this.gateways.gatewayOf({ id, type: state.type }) : {};
+    const { type } = state;
+    const gateway: Pick<PaymentGateway, 'tryOut'> = isGatewayType(type)
+      ? await this.gateways.gatewayOf({ id, type })
+      : {};
     if (!gateway.tryOut) throw refusals.notPossible('payment_method_not_tried');
     const { mode, checks } = await gateway.tryOut(context.commandId);
     return { mode, checks: [...checks] };

@@ -8,6 +8,7 @@ import {
   listPaymentMethods,
   listPaymentMethodTypes,
   readPaymentMethod,
+  testPaymentMethod,
 } from '@storefold/contracts';
 import { type Document, START } from '@storefold/kernel/ports';
 import type { Caller } from '@storefold/server/http';
@@ -150,6 +151,20 @@ describe('the preferences of a payment method', () => {
         'preferences.decline_above': ['is invalid'],
         'preferences.statement': ['is invalid'],
       },
+    ]);
+  });
+
+  it('are tried at the provider, which says what it did or why it does not take them', async () => {
+    const made = async (type: string, preferences = {}) => {
+      const { body } = await send(createPaymentMethod, { name: 'Way', type, preferences });
+      return send(testPaymentMethod, {}, { params: { id: body.id } });
+    };
+    expect((await made('test')).body).toEqual({ mode: 'test', checks: ['authorized_and_released'] });
+    expect((await made('test', { test_mode: false })).status).toBe(503);
+    expect(refusal(await made('manual'))).toEqual([422, 'processing_error']);
+    expect(refusal(await send(testPaymentMethod, {}, { params: { id: 'pm_none' } }))).toEqual([
+      404,
+      'record_not_found',
     ]);
   });
 
