@@ -1,9 +1,10 @@
+import { zones } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, sortsOf } from './contract.ts';
 import { bodyOf, fieldsOfForm, shownValue } from './form-field.ts';
 import { screenAt, screens } from './index.ts';
 import { dateTimeIn, instantOf } from './local-time.ts';
-import type { Row } from './screen.ts';
+import { type Row, screenOf } from './screen.ts';
 
 const promotions = screenAt('promotions');
 const typed = (fields: Readonly<Record<string, string>>) => new URLSearchParams(fields);
@@ -13,15 +14,11 @@ const field = (path: string, name: string) =>
 
 describe('screens', () => {
   it('ask only for fields that their endpoints take', () => {
-    for (const { path, api, fields = [], canCreate, canChange } of screens) {
+    for (const { path, api, fields = [], canCreate, canChange, sentOtherwise } of screens) {
       const asked = (when: 'new' | 'edit') =>
         fields.filter(({ only }) => only === undefined || only === when).map(({ name }) => name);
       const made = canCreate === false ? [] : asked('new');
-      // One number for the place where a new product is.
-      const taken = new Set([
-        ...fieldsOf('POST', api).keys(),
-        ...(path === 'products' ? ['count_on_hand'] : []),
-      ]);
+      const taken = new Set([...fieldsOf('POST', api).keys(), ...(sentOtherwise?.fields ?? [])]);
       expect(
         made.filter((name) => !taken.has(name)),
         `new ${path}`,
@@ -33,6 +30,36 @@ describe('screens', () => {
         path,
       ).toEqual([]);
     }
+  });
+
+  it('do not compile with columns and fields that their endpoints do not have', () => {
+    const zone = {
+      noun: 'zone',
+      path: 'zones',
+      position: 0,
+      icon: '',
+      title: 'name',
+      columns: ['members'],
+      filters: [],
+      fields: [{ name: 'members' }],
+    } as const;
+    screenOf(zones, zone);
+    // @ts-expect-error: zones have no code
+    screenOf(zones, { ...zone, title: 'code' });
+    // @ts-expect-error: zones have no code
+    screenOf(zones, { ...zone, columns: ['code'] });
+    // @ts-expect-error: nobody sets it
+    screenOf(zones, { ...zone, fields: [{ name: 'created_at' }] });
+    // @ts-expect-error: nothing sends it in another way
+    screenOf(zones, { ...zone, fields: [{ name: 'country' }] });
+    const as = ({ country: _, ...body }: Record<string, unknown>) => body;
+    screenOf(zones, { ...zone, fields: [{ name: 'country' }], sentOtherwise: { fields: ['country'], as } });
+    const { fields: _, ...shown } = zone;
+    expect(screenOf({ list: zones.list }, shown)).toMatchObject({
+      canCreate: false,
+      canChange: false,
+      canDelete: false,
+    });
   });
 
   it('sort only by what their lists are sorted by', () => {
