@@ -54,6 +54,7 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `body`, `query`: what is read of the request; other keys are dropped
  * - `upload`: a file may be sent beside the fields of `body`, as `multipart/form-data`, or alone
  * - `largeBody`: JSON of up to 1 MB, for many records in one request
+ * - `rawBody`: up to 256 KB of any type, which reach the handler as they came, with the headers: for what is signed
  * - `list`: the `q[…]`, `sort`, `page` and `limit` parameters apply
  * - `filters`, `sorts`: the attributes that a list is filtered and sorted by
  * - `plainFilters`: `q` keys of the list that may be sent without `q[…]`; those with `[]` take several values
@@ -87,6 +88,7 @@ export interface Endpoint<
   readonly body?: Body;
   readonly upload?: Upload;
   readonly largeBody?: true;
+  readonly rawBody?: true;
   readonly query?: Query;
   readonly list?: boolean;
   readonly filters?: ListFilters;

@@ -616,6 +616,11 @@ export const de = translation({
     payment_session_expired: 'Die Zahlungssitzung ist abgelaufen, beginnen Sie eine neue',
     payment_session_canceled: 'Die Zahlungssitzung ist abgebrochen, beginnen Sie eine neue',
     payment_session_over: 'Die Zahlungssitzung ist beendet, beginnen Sie eine neue',
+    payment_not_needed: 'Die Bestellung braucht diese Zahlung nicht mehr',
+    payment_cart_left: 'Der Warenkorb wurde nicht innerhalb eines Tages abgeschlossen',
+    payment_cart_deleted: 'Der Warenkorb wurde gelöscht',
+    payment_came_too_late: 'Die Zahlung kam, als damit nichts mehr bezahlt werden konnte',
+    payment_event_signature_invalid: 'Keine Zahlungsart dieses Typs hat dies unterschrieben',
     saved_card_gone: 'Die gespeicherte Karte gibt es nicht mehr',
 
     holds_other_amount_for_order: '{noun:text}: Für diese Bestellung ist schon ein anderer Betrag reserviert',

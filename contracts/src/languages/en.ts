@@ -412,6 +412,11 @@ export const en = {
     payment_session_expired: 'The payment session has expired, open a new one',
     payment_session_canceled: 'The payment session is canceled, open a new one',
     payment_session_over: 'The payment session is over, open a new one',
+    payment_not_needed: 'The order needs this payment no more',
+    payment_cart_left: 'The cart was not completed within a day',
+    payment_cart_deleted: 'The cart was deleted',
+    payment_came_too_late: 'The payment came when nothing could be paid by it any more',
+    payment_event_signature_invalid: 'No payment method of this type has signed this',
     saved_card_gone: 'The saved card does not exist any more',
 
     // Gift cards and store credits.

@@ -136,8 +136,14 @@ export const orderEvents = [
       reason: z.string(),
     }),
     payload:
-      'The payment by its `id` (`py_…`), what its provider calls it (`external_id`, or null), the order and its cart, the amount and the reason, in English',
-    means: 'A customer paid a draft by its link, which could not be completed any more: the money goes back.',
+      'The payment by its `id` (`py_…`, or the session `psess_…` that became none), what its provider calls it (`external_id`, or null), the order and its cart, the amount and the reason, in English',
+    means:
+      'A customer paid a cart, a draft or an order, which could not be completed or paid by it any more: the money goes back.',
+  }),
+  publicEvent({
+    name: 'payment.disputed',
+    ...thePayment,
+    means: 'The holder of the card disputes the payment, or that was decided: see its `disputes`.',
   }),
   publicEvent({
     name: 'payment.deleted',

@@ -21,6 +21,15 @@ export function headersForService(headers: IncomingHttpHeaders): IncomingHttpHea
   return Object.fromEntries(sent.map((name) => [name, headers[name]]));
 }
 
+/** The same where a body is signed: with all of it that its sender may have signed, or signed with. */
+export function headersOfRawBody(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const dropped = new Set(['cookie', 'host', 'content-length', 'expect', ...hopByHop]);
+  const sent = Object.entries(headers).filter(
+    ([name]) => !dropped.has(name) && !name.startsWith('x-storefold-'),
+  );
+  return Object.fromEntries(sent);
+}
+
 const hopByHop = new Set([
   'connection',
   // Between us and a service.

@@ -15,7 +15,7 @@ import { healthOfInstances } from './instance-health.ts';
 import type { Instances } from './instances.ts';
 import { passingBody } from './passing-body.ts';
 import type { ServiceRequest } from './proxy-attempt.ts';
-import { headersForService } from './proxy-headers.ts';
+import { headersForService, headersOfRawBody } from './proxy-headers.ts';
 import { publicRequestOf, type ResponseCache, writeKept } from './response-cache.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -56,7 +56,7 @@ export class ProxyUpstream implements Upstream {
       return;
     }
     const keep = asked && this.responses?.keeperFor(asked);
-    const headers = headersForService(request.headers);
+    const headers = endpoint.rawBody ? headersOfRawBody(request.headers) : headersForService(request.headers);
     if (body instanceof Readable) Object.assign(headers, lengthOf(request));
 
     const work = async () => {

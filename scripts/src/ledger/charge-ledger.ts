@@ -8,6 +8,8 @@ interface Charge {
   collected?: string;
   readonly currency: string;
   refunded: bigint;
+  /** Whether the shopper paid it in the browser, before an order was of it. */
+  isEarly?: boolean;
 }
 
 /** A payment of a completed order, as the order says that a gateway makes it. */
@@ -44,6 +46,8 @@ export class ChargeLedger implements Ledger {
   /** Payments that are not collected before staff say so. */
   readonly #collectedByStaff = new Set<string>();
   readonly #types = new Map<string, string>();
+  /** What was paid in the browser is booked by the name of its session: the charges of such payments. */
+  readonly #named = new Map<string, string>();
   /** Payments of which no book is in the log, or of which staff said what became of them. */
   readonly #unbooked = new Set<string>();
 
@@ -83,9 +87,12 @@ export class ChargeLedger implements Ledger {
         charge.collected !== undefined &&
         charge.status === 'ended' &&
         promised &&
+        !charge.isEarly &&
         !this.#isOver(charge, promised)
       )
         problems.push(`charge ${id}: another amount was paid back than what had not become store credit`);
+      else if (charge.status === 'captured' && charge.isEarly && !promised)
+        pending.push(`charge ${id}: is neither of an order nor paid back yet`);
       else if (charge.status === 'captured' && (!promised || isForDraft))
         problems.push(`charge ${id}: was collected for an order that is not complete`);
       else if (charge.status === 'captured' && !isOwed && !this.#isOver(charge, promised))
@@ -117,10 +124,17 @@ export class ChargeLedger implements Ledger {
     return minorOf(collected, currency) === refunded + asCredit + byHand;
   }
 
-  #compareRefunds(id: string, { refunded }: Charge, promised: Promised | undefined, pending: string[]): void {
+  #compareRefunds(
+    id: string,
+    { refunded, isEarly }: Charge,
+    promised: Promised | undefined,
+    pending: string[],
+  ): void {
     const recorded = this.#refunded.get(id) ?? 0n;
     if (recorded > refunded) this.problems.push(`charge ${id}: less was paid back than its order says`);
     const isCanceled = promised !== undefined && this.#canceled.has(promised.orderKey);
+    // What no order is of, or none any more, goes back as a whole.
+    if (isEarly && (!promised || promised.isVoided)) return;
     if (recorded < refunded && !isCanceled) pending.push(`charge ${id}: is not recorded as paid back yet`);
   }
 
@@ -142,6 +156,11 @@ export class ChargeLedger implements Ledger {
       case 'TestChargeCaptured':
         expectStatus('authorized');
         if (charge) this.#collect(id, charge, text(data.amount));
+        if (charge && data.early === true) charge.isEarly = true;
+        break;
+      case 'TestChargeExcessReturned':
+        expectStatus('captured');
+        if (charge) charge.collected = without(charge, text(data.amount));
         break;
       case 'TestChargeRefunded':
         expectStatus('captured');
@@ -177,7 +196,9 @@ export class ChargeLedger implements Ledger {
   }
 
   #seeOrder({ type, recordId: orderKey, data }: SeenEvent): void {
-    const id = text(data.charge_id);
+    if (type === 'OrderPaymentNamed') this.#named.set(text(data.payment_id), text(data.external_id));
+    const named = this.#named.get(text(data.payment_id));
+    const id = named?.startsWith('test_session_') ? named : text(data.charge_id);
     const promised = this.#promised.get(id);
     if (type === 'OrderPaymentAuthorized') {
       const promise = { orderKey, paymentId: text(data.payment_id), amount: text(data.amount) };
@@ -218,5 +239,9 @@ export class ChargeLedger implements Ledger {
     if (type === 'OrderCanceled') this.#canceled.add(orderKey);
   }
 }
+
+/** What is left of what was collected. */
+const without = ({ collected = '0', currency }: Charge, amount: string): string =>
+  money.formatAmount(minorOf(collected, currency) - minorOf(amount, currency), currency);
 
 const minorOf = (amount: string, currency: string) => money.minor(amount, currency);

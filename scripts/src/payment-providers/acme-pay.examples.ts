@@ -1,8 +1,11 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '@storefold/kernel/core';
 import {
   type AuthorizationRequest,
   type ChargeRequest,
   type GatewayCard,
+  type InboundMessage,
+  type InboundRequest,
   type PaymentGateway,
   type PaymentProvider,
   type PreferencesOf,
@@ -14,6 +17,7 @@ export const preferences = {
   api_key: { type: 'password' },
   api_url: { type: 'string', default: 'https://api.acme-pay.example' },
   timeout_ms: { type: 'integer', default: 10_000 },
+  webhook_secret: { type: 'password' },
 } as const;
 
 export class AcmeGateway implements PaymentGateway {
@@ -31,7 +35,7 @@ export class AcmeGateway implements PaymentGateway {
       { amount, currency, card: profileId },
       { 402: () => new Refusal('payment_failed', 'card_declined') },
     );
-    return { responseCode: approval };
+    return { responseCode: approval, externalId: chargeId };
   }
 
   async capture({ chargeId, idempotencyKey }: ChargeRequest, amount?: string): Promise<void> {
@@ -66,6 +70,25 @@ export class AcmeGateway implements PaymentGateway {
       { kept },
       { 409: () => new Refusal('gateway_error', 'payment_gateway_declined_void') },
     );
+  }
+
+  /** ACME signs what it tells: the second, and a digest of that and of the body. */
+  inbound({ headers, body }: InboundRequest): InboundMessage[] {
+    const { webhook_secret: secret } = this.settings;
+    const [second = '', digest = ''] = (headers['acme-signature'] ?? '').split('.');
+    const signed = createHmac('sha256', secret ?? '')
+      .update(`${second}.`)
+      .update(body)
+      .digest('hex');
+    const isFresh = Math.abs(Date.now() / 1_000 - Number(second)) <= 300;
+    if (!secret || !isFresh || digest.length !== signed.length) throw unsigned();
+    if (!timingSafeEqual(Buffer.from(digest), Buffer.from(signed))) throw unsigned();
+    const told = JSON.parse(Buffer.from(body).toString()) as AcmeEvent;
+    const { id, event, charge, amount, currency } = told;
+    const named = { id, externalId: charge, amount, currency };
+    if (event === 'refund') return [{ type: 'refunded', ...named, transactionId: told.refund }];
+    const { dispute: disputeId, reason, status } = told;
+    return event === 'dispute' ? [{ type: 'disputed', ...named, disputeId, reason, status }] : [];
   }
 
   /** Resolves with what ACME answers. `refusals`: what its refusals mean, by their status. */
@@ -105,6 +128,20 @@ export class AcmeGateway implements PaymentGateway {
 /** Of status 503, so that the same request is repeated until it is answered. */
 const unknownOutcome = (cause: unknown) =>
   new Refusal('payment_processing_error', 'payment_gateway_silent', undefined, { status: 503, cause });
+
+interface AcmeEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly charge: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly refund: string;
+  readonly dispute: string;
+  readonly reason: string;
+  readonly status: 'open' | 'won' | 'lost';
+}
+
+const unsigned = () => new Refusal('invalid_token', 'payment_event_signature_invalid');
 
 export const acmePay = {
   type: 'acme_pay',

@@ -44,10 +44,15 @@ export class AcmeServer {
   }
 
   /** What staff fill in to be connected with the account. Each step of a request and its answer awaits `turn`. */
-  connect(account: AcmeAccount, turn: () => Promise<void>) {
+  connect(account: AcmeAccount, turn: () => Promise<void> = () => Promise.resolve()) {
     const { port } = this.#server.address() as AddressInfo;
     const line = this.#lines.push({ account, turn }) - 1;
-    return { api_key: API_KEY, api_url: `http://127.0.0.1:${port}/${line}`, timeout_ms: null };
+    return {
+      api_key: API_KEY,
+      api_url: `http://127.0.0.1:${port}/${line}`,
+      timeout_ms: null,
+      webhook_secret: null,
+    };
   }
 
   async #answer(request: IncomingMessage): Promise<Answer> {

@@ -1,5 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { paymentGatewayContract, paymentSessionContract } from '@storefold/ordering/contract';
+import {
+  inboundContract,
+  paymentGatewayContract,
+  paymentSessionContract,
+  type Telling,
+  type Told,
+} from '@storefold/ordering/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acmeCheckout } from './acme-checkout.examples.ts';
 import { acmePay } from './acme-pay.examples.ts';
@@ -41,6 +48,32 @@ paymentSessionContract(
   { receipt: 'acme_approved' },
   () => opened(acmeCheckout.gateway),
 );
+
+for (const { type, gateway } of [acmePay, acmeCheckout]) {
+  inboundContract(`the provider ${type} of docs/payment-providers.md`, ['refunded', 'disputed'], () => ({
+    connect: () => gateway({ ...acme.connect(new AcmeAccount()), webhook_secret: 'whsec_own' }),
+    request: signedByAcme,
+  }));
+}
+
+/** What ACME sends. */
+function signedByAcme(told: Told, { secret, signedAtMs, happenedAtMs }: Telling) {
+  const event = { id: told.id, event: 'charge', at: happenedAtMs, ...acmeEventOf(told) };
+  const body = Buffer.from(JSON.stringify(event));
+  const second = Math.floor(signedAtMs / 1_000);
+  const digest = createHmac('sha256', `whsec_${secret}`).update(`${second}.`).update(body).digest('hex');
+  return { headers: { 'acme-signature': `${second}.${digest}` }, body };
+}
+
+function acmeEventOf(told: Told) {
+  if (told.type === 'refunded') {
+    const { externalId: charge, transactionId: refund, amount, currency } = told;
+    return { event: 'refund', charge, refund, amount, currency };
+  }
+  if (told.type !== 'disputed') return {};
+  const { externalId: charge, disputeId: dispute, amount, currency, reason, status } = told;
+  return { event: 'dispute', charge, dispute, amount, currency, reason, status };
+}
 
 /** An account with books of its own. */
 function opened<Gateway>(gatewayOf: (settings: ReturnType<AcmeServer['connect']>) => Gateway) {

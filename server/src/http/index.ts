@@ -1,7 +1,7 @@
 export * as forms from './body/form-reader.ts';
 export { holdAgainstJsonLimits } from './body/json-limits.ts';
 export { parseBody } from './body/validation.ts';
-export { type Call, type ListInParts, PreserializedJson, Unchanged } from './calls/call.ts';
+export { type Call, type ListInParts, PreserializedJson, type RawRequest, Unchanged } from './calls/call.ts';
 export { findInStore, listFrom, shownPage } from './calls/documents.ts';
 export { EndpointDispatcher, type Handling, type MatchedEndpoint } from './calls/endpoint-dispatcher.ts';
 export type { Expand } from './calls/expand.ts';

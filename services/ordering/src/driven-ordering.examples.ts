@@ -109,10 +109,17 @@ export function driveOrdering(options: Partial<Pick<DriveOptions, 'ports'>> = {}
     told: async (): Promise<string[]> => (await driven.published()).map(({ name }) => name),
     /** The facts in the book of the test gateway, in their order. */
     bookOf: async (): Promise<string[]> => {
-      return (await facts()).map(({ type }) => type).filter((type) => type.startsWith('TestCharge'));
+      return (await facts())
+        .filter((fact) => !isEndOfUnpaidSession(fact))
+        .map(({ type }) => type)
+        .filter((type) => type.startsWith('TestCharge'));
     },
   };
 }
+
+/** Nobody had paid in it. */
+const isEndOfUnpaidSession = ({ type, stream }: RecordedEvent): boolean =>
+  type === 'TestChargePrevented' && stream.startsWith('test_charge-test_session_');
 
 /** A service as it is asked in one store. */
 const ofStore = (service: DrivenService, store: StoreInfo): DrivenService => ({

@@ -50,7 +50,8 @@ import { orderNoun } from './order/order.noun.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
 import { OwnOrderPaymentEndpoints } from './paying-later/own-order-payment.endpoints.ts';
-import { PaidDrafts } from './paying-later/paid-drafts.ts';
+import { PaidCarts } from './paying-later/paid-carts.ts';
+import { PaidDraftProcess } from './paying-later/paid-draft.process.ts';
 import { PaidOrder } from './paying-later/paid-order.ts';
 import { PaymentLinkEndpoints } from './paying-later/payment-link.endpoints.ts';
 import { OrderPaymentEndpoints } from './payment/order-payment.endpoints.ts';
@@ -62,11 +63,16 @@ import { paymentGatewayNoun } from './payment-gateway/payment-gateway.noun.ts';
 import { registerPaymentProvider } from './payment-gateway/payment-providers.ts';
 import { paymentMethodNoun } from './payment-method/payment-method.noun.ts';
 import { HeldPaymentRelease } from './payment-session/held-payments.recurring.ts';
+import { PaidSessions } from './payment-session/paid-sessions.ts';
 import { PaymentSessionEndpoints } from './payment-session/payment-session.endpoints.ts';
 import { PaymentSessionService } from './payment-session/payment-session.service.ts';
+import { SessionExpiry } from './payment-session/session-expiry.recurring.ts';
 import { SessionGateways } from './payment-session/session-gateways.ts';
 import { paymentSourceNoun } from './payment-source/payment-source.noun.ts';
 import { promotionNoun } from './promotion/promotion.noun.ts';
+import { providerMessageNoun } from './provider-message/provider-message.noun.ts';
+import { ProviderMessages } from './provider-message/provider-message.process.ts';
+import { SessionEnds } from './provider-message/session-end.process.ts';
 import { purchaseHoldNoun } from './purchase-hold/purchase-hold.noun.ts';
 import { RefundClient } from './refund/refund.client.ts';
 import { RefundDriver } from './refund/refund.driver.ts';
@@ -89,6 +95,7 @@ export const orderingNouns = [
   paymentMethodNoun,
   paymentSourceNoun,
   promotionNoun,
+  providerMessageNoun,
   purchaseHoldNoun,
   taxNoun,
   zoneNoun,
@@ -142,7 +149,8 @@ const definition = defineService({
     PaymentChanges,
     PaymentDriver,
     PaymentSessionService,
-    PaidDrafts,
+    PaidCarts,
+    PaidSessions,
     PaidOrder,
     QuoteClient,
     RefundClient,
@@ -158,6 +166,9 @@ const definition = defineService({
     CheckoutProcess,
     CancellationProcess,
     PaymentProcess,
+    PaidDraftProcess,
+    ProviderMessages,
+    SessionEnds,
     RefundProcess,
     CorrectionProcess,
     StockReturns,
@@ -166,7 +177,7 @@ const definition = defineService({
     GuestErasure,
   ],
   subscribers: [orderErasure.OfDeleted, GuestOrderClaims],
-  recurring: [CartExpiry, HeldPaymentRelease],
+  recurring: [CartExpiry, HeldPaymentRelease, SessionExpiry],
   settings: orderingSettings,
   bootstrap: OrderingBootstrap,
 });

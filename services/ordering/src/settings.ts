@@ -38,6 +38,12 @@ export const orderingSettings = {
     { development: '1000000', production: '20' },
     'Orders per hour from one client address with any such e-mail addresses: the shop mails to each.',
   ),
+  rateLimitPaymentEventsPerMin: setting(
+    'RATE_LIMIT_PAYMENT_EVENTS_PER_MIN',
+    wholeNumber(1, 1_000_000_000),
+    { development: '1000000', production: '600' },
+    'Requests per minute from one client address by which payment providers tell what happened. They try again what is refused.',
+  ),
   sampleData: sampleDataSetting,
   baseUrl,
 };

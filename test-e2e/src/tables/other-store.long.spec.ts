@@ -18,6 +18,7 @@ const ofEveryStore = [
   'admin.accept_invitation',
   'admin.reset_password',
   'digital_links.download',
+  'payment_providers.events',
 ];
 const withIds = allEndpoints.filter(({ name, path }) => /[:*]/.test(path) && !ofEveryStore.includes(name));
 const table = withIds.map((endpoint, index) => [endpoint.name, endpoint, index] as const);

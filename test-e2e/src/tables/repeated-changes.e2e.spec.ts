@@ -14,7 +14,8 @@ import { turnsOf } from './garbage.ts';
 import { done } from './shop.ts';
 import { grownIn, plantedFor, plantedIn, traces } from './undeclared-fields.ts';
 
-const changing = allEndpoints.filter(({ method }) => method !== 'GET');
+// What a provider signs is sent by no client. It counts once by its own name.
+const changing = allEndpoints.filter(({ method, rawBody }) => method !== 'GET' && !rawBody);
 const table = changing.map((endpoint) => [endpoint.name, endpoint] as const);
 
 const admin = '/api/v3/admin';

@@ -72,5 +72,5 @@ chapter({
   name: 'Payment methods',
   about: 'The ways to pay.',
   position: 250,
-  groups: ['payment_methods'],
+  groups: ['payment_methods', 'payment_providers'],
 });

@@ -70,6 +70,21 @@ export const paymentFailure = z.object({
   at: timestamp.describe('When.'),
 });
 
+/** The holder of a card disputes a payment. */
+const dispute = z.object({
+  id: z.string().describe('What the provider calls it.'),
+  ...amountFields({ amount: 'What is disputed.' }),
+  currency: z.string(),
+  reason: z.string().describe('Why, as the provider says it.'),
+  status: z
+    .enum(['open', 'won', 'lost'])
+    .describe('`open` is not decided; `won`: the shop keeps the money; `lost`: it went back.'),
+  external_url: z.string().nullable().describe("The provider's own page about it; null where it names none."),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+dispute.register(namedShapes, { id: 'PaymentDispute' });
+
 /**
  * The Admin API's form. `amount` is what the payment is of, `captured_amount` what came of it. `authorized_amount`: what the
  * gateway has set aside, also after it was collected.
@@ -84,6 +99,12 @@ export const orderPayment = payment.omit({ custom_fields: true }).extend({
   failure: paymentFailure
     .nullable()
     .describe('What its gateway refused last, or that it did not answer; null where there is nothing of it.'),
+  external_id: z
+    .string()
+    .nullable()
+    .describe('What its provider calls it; null where it names none, and before it has answered.'),
+  external_url: z.string().nullable().describe("The provider's own page about it; null where it names none."),
+  disputes: z.array(dispute).describe('What holders of the card dispute of it; empty where nobody does.'),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,

@@ -121,9 +121,20 @@ const nothing = z.object({});
 const LARGE_BYTES = 1_048_576;
 const largeLimits: JsonLimits = { keys: 20_000, arrayItems: 20_000 };
 
-/** How many bytes of JSON an endpoint takes. */
-export const jsonLimitOf = ({ largeBody }: Pick<Endpoint, 'largeBody'>, limitBytes: number): number =>
-  largeBody ? Math.max(LARGE_BYTES, limitBytes) : limitBytes;
+/** How many bytes an endpoint takes of a body that is no file. */
+export function jsonLimitOf(
+  { largeBody, rawBody }: Pick<Endpoint, 'largeBody' | 'rawBody'>,
+  limitBytes: number,
+): number {
+  if (rawBody) return RAW_BYTES;
+  return largeBody ? Math.max(LARGE_BYTES, limitBytes) : limitBytes;
+}
+
+const RAW_BYTES = 262_144;
+
+/** The body as it came, of any type. Refuses with `request_too_large` (413) beyond 256 KB. */
+export const readRawBytes = async (request: IncomingMessage): Promise<Uint8Array> =>
+  hasBody(request) ? readBytes(request, RAW_BYTES) : new Uint8Array();
 
 export const bodyFormOf = ({
   largeBody,

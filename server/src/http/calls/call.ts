@@ -9,6 +9,12 @@ import { etagOf } from '../response/caching.ts';
 import type { OtherContent } from '../response/response.ts';
 import type { Expand } from './expand.ts';
 
+/** What is signed by whoever sends it. `headers`: by their names in lower case. */
+export interface RawRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
 /** One validated request, as its handler gets it. */
 export interface Call<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
@@ -17,6 +23,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** Of an endpoint with a `rawBody`: the request as it came. */
+  readonly raw: RawRequest | undefined;
   /** The file that was sent. It is gone after the response. */
   readonly file: ReceivedFile | undefined;
   /** For list endpoints: filters, sort and page as requested, not yet checked against the list's `ListSpec`. */

@@ -13,7 +13,7 @@ import {
 } from '@storefold/kernel/core';
 import { type Answer, concernedRecords, type IdempotencyKeys } from '@storefold/kernel/idempotency';
 import { type Position, START } from '@storefold/kernel/ports';
-import { bodyFormOf, CallerGone, jsonLimitOf, readJsonBody } from '../body/body.ts';
+import { bodyFormOf, CallerGone, jsonLimitOf, readJsonBody, readRawBytes } from '../body/body.ts';
 import type { ReceivedFile } from '../body/received-file.ts';
 import { receiveUpload, type UploadLimits, uploadOf } from '../body/upload.ts';
 import { parseBody, parseQuery } from '../body/validation.ts';
@@ -35,7 +35,7 @@ import {
 } from '../response/response.ts';
 import { languageOf, setLanguage } from '../response/response-language.ts';
 import { signalOfEnd } from '../response/signal-of-end.ts';
-import type { Call } from './call.ts';
+import type { Call, RawRequest } from './call.ts';
 import { type Expand, nothingExpanded, parseExpand } from './expand.ts';
 import type { BoundEndpoint } from './handles.ts';
 import { ignoredNames, type NamedInRequest } from './ignored-names.ts';
@@ -47,6 +47,7 @@ import { parseFields } from './response-json.ts';
 /** `discard`: removes the file. */
 interface ReceivedBody {
   readonly body: Record<string, unknown> | undefined;
+  readonly raw?: RawRequest | undefined;
   readonly file?: ReceivedFile | undefined;
   readonly discard?: () => Promise<void>;
 }
@@ -113,6 +114,7 @@ interface Received {
   readonly caller: Caller;
   readonly parameters: URLSearchParams;
   readonly body: Record<string, unknown> | undefined;
+  readonly raw?: RawRequest | undefined;
   readonly file?: ReceivedFile | undefined;
 }
 
@@ -187,7 +189,7 @@ export class EndpointDispatcher {
   async #replyTo({ request, response, matched, known, received, handling, ended }: Arrived): Promise<Reply> {
     const { query } = splitTarget(request.url ?? '');
     const parameters = query === '' ? noParameters : new URLSearchParams(query);
-    const { body, file, discard } = received;
+    const { body, raw, file, discard } = received;
     const { confirm, inTurn } = handling;
     const endWork = workShares.begin();
     let bytes = 0;
@@ -195,7 +197,8 @@ export class EndpointDispatcher {
       // Whoever has gone while waiting for a turn, or has waited too long, wants nothing any more.
       if (inTurn && (response.destroyed || response.headersSent)) throw new CallerGone();
       const caller = confirm ? await confirm() : known;
-      const reply = await this.#replyToWhole({ request, response, matched, caller, parameters, body, file });
+      const whole = { request, response, matched, caller, parameters, body, raw, file };
+      const reply = await this.#replyToWhole(whole);
       bytes = (reply.bytes ?? reply.text ?? '').length;
       return reply;
     } finally {
@@ -205,6 +208,11 @@ export class EndpointDispatcher {
   }
 
   async #receive(request: IncomingMessage, endpoint: Endpoint): Promise<ReceivedBody> {
+    if (endpoint.rawBody)
+      return {
+        body: undefined,
+        raw: { headers: headersOf(request), body: await readRawBytes(request) },
+      };
     const { uploads, bodyLimitBytes } = this.options;
     const upload = uploadOf(request, endpoint);
     if (uploads && upload) {
@@ -221,7 +229,9 @@ export class EndpointDispatcher {
     if (!matched.endpoint.list) this.#nameIgnored(received);
     const key = matched.endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'];
     const { idempotencyKeys } = this.options;
-    if (typeof key !== 'string' || !idempotencyKeys) return this.#reply(received, caller);
+    // A provider's events have ids of their own.
+    if (typeof key !== 'string' || !idempotencyKeys || matched.endpoint.rawBody)
+      return this.#reply(received, caller);
     return this.#replyOnce(key, received, idempotencyKeys);
   }
 
@@ -258,7 +268,7 @@ export class EndpointDispatcher {
   }
 
   async #reply(received: Received, caller: Caller): Promise<Reply> {
-    const { request, response, matched, parameters, body, file } = received;
+    const { request, response, matched, parameters, body, raw, file } = received;
     const { endpoint, params } = matched;
     const bound = this.#bound.get(endpoint.name);
     if (!bound) throw new Error(`nothing answers ${endpoint.name}`);
@@ -276,6 +286,7 @@ export class EndpointDispatcher {
       params,
       query: endpoint.query ? parseQuery(endpoint.query, queryObject(parameters)) : undefined,
       body: endpoint.body ? parseBody(endpoint.body, body ?? {}) : undefined,
+      raw,
       file,
       list,
       queryOf: (spec) => {
@@ -339,6 +350,14 @@ export class EndpointDispatcher {
     }
   }
 }
+
+/** Node joins most of several headers of one name. Of the others, that nobody signs, the first counts. */
+const headersOf = ({ headers }: IncomingMessage): RawRequest['headers'] =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? (value[0] ?? '') : value]],
+    ),
+  );
 
 const atOnce: InTurn = async (work) => {
   await work();

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { normalizeEmail } from '@storefold/contracts';
-import type { Commands, Loaded } from '@storefold/kernel/command-handling';
+import { normalizeEmail, type StoreInfo } from '@storefold/contracts';
+import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import type { Call } from '@storefold/server/http';
 import { RequestLimits, TOKENS } from '@storefold/server/runtime';
 import { CartService, expectedVersionOf, type HeldOrder } from '../cart/cart.service.ts';
@@ -29,6 +29,14 @@ import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** Who completes. `call`: the request that does; without one the store itself does, after somebody has paid. */
+interface Completing {
+  readonly store: StoreInfo;
+  readonly context: CommandContext;
+  readonly expectedVersion?: number | undefined;
+  readonly call?: Call;
+}
+
 /** Completes carts and drafts for requests, which drive the checkout and answer with its outcome. */
 @Injectable()
 export class CheckoutService {
@@ -51,27 +59,30 @@ export class CheckoutService {
     call: Call,
     terms: CompletionTerms = {},
   ): Promise<{ key: string; order: PlacedOrder | CanceledOrder }> {
-    return this.completeHeld(await this.carts.findCart(call), call, terms);
+    const held = await this.carts.findCart(call);
+    const { context, caller } = call;
+    const by = { store: caller.store, context, expectedVersion: expectedVersionOf(call), call };
+    const begin = () => this.#beginCheckout(held, by, terms);
+    return { key: held.key, order: await this.driver.completeOrder(held.key, begin, context) };
   }
 
-  /** The same of a cart or draft that was found before. */
-  async completeHeld(
+  /** The same of a cart or draft that is paid. `request`: that of the shopper who waits for the outcome. */
+  async completePaid(
     held: HeldOrder,
-    call: Call,
-    terms: CompletionTerms = {},
-  ): Promise<{ key: string; order: PlacedOrder | CanceledOrder }> {
-    const begin = () => this.#beginCheckout(held, call, terms);
-    return { key: held.key, order: await this.driver.completeOrder(held.key, begin, call.context) };
+    by: { readonly store: StoreInfo; readonly context: CommandContext },
+    request?: CommandContext,
+  ): Promise<PlacedOrder | CanceledOrder> {
+    return this.driver.completeOrder(held.key, () => this.#beginCheckout(held, by, {}), request);
   }
 
   /** Starts a checkout, unless one is under way or was completed before. */
-  async #beginCheckout(held: HeldOrder, call: Call, terms: CompletionTerms): Promise<Loaded<OrderState>> {
+  async #beginCheckout(held: HeldOrder, by: Completing, terms: CompletionTerms): Promise<Loaded<OrderState>> {
     const { key, order, loaded } = held;
     if (isPlaced(order)) return loaded;
     if (isCheckingOut(order)) return this.driver.untilAbandoned(key, order.checkout.id);
-    const begun = await this.#startCheckout(held, order, call, terms);
+    const begun = await this.#startCheckout(held, order, by, terms);
     const { state } = begun;
-    const isOthers = isCheckingOut(state) && state.checkout.id !== call.context.commandId;
+    const isOthers = isCheckingOut(state) && state.checkout.id !== by.context.commandId;
     return isOthers ? this.driver.untilAbandoned(key, state.checkout.id) : begun;
   }
 
@@ -100,17 +111,14 @@ export class CheckoutService {
   async #startCheckout(
     { key, holder, loaded }: HeldOrder,
     cart: Cart,
-    call: Call,
+    { store, context, expectedVersion, call }: Completing,
     terms: CompletionTerms,
   ): Promise<Loaded<OrderState>> {
-    const { caller, context } = call;
-    const { store } = caller;
-    const expectedVersion = expectedVersionOf(call);
     refuseStale(cart, expectedVersion);
     const offered = await this.offers.offeredBy(store);
     const offers = { ...termsOf(offered, store), ...terms };
     refuseUnready(cart, offers);
-    await this.#countMail(key, cart, call);
+    if (call) await this.#countMail(key, cart, call);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
     const [held, quotes, card, credits, promotions] = await Promise.all([
       this.holds.findRefusal(cart),

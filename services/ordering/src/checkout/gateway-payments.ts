@@ -14,17 +14,23 @@ import { failureOf } from '../order/checkout/checkout.rules.ts';
 import type { CheckoutFailure } from '../order/checkout/checkout.ts';
 import { chargeIdOf } from '../order/order.ids.ts';
 import type { Order } from '../order/order.ts';
+import type { Named } from '../order/payment/payment.commands.ts';
 import type { Payment, PaymentFailure } from '../order/payment/payment.ts';
 import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 import { attemptOf } from '../order/payment/payments.ts';
 import { chargedAtCheckout, collectedAtOnce } from '../order/payment/shares.ts';
+import { namedBy } from '../payment-gateway/named-charge.ts';
 import type { ChargeRequest, PaymentGateway } from '../payment-gateway/payment-gateway.ts';
 import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 import type { CheckoutStep } from './checkout.participants.ts';
 
 /** What the gateways said to each payment, by its id; or why the checkout fails. */
 export type Authorized =
-  | { readonly responseCodes: Readonly<Record<string, string>>; readonly failure?: never }
+  | {
+      readonly responseCodes: Readonly<Record<string, string>>;
+      readonly names: Readonly<Record<string, Named>>;
+      readonly failure?: never;
+    }
   | { readonly failure: CheckoutFailure };
 
 /** What a gateway is asked for of an order, which may be a draft. */
@@ -49,12 +55,14 @@ export class GatewayPayments {
    */
   async authorizePayments(step: CheckoutStep): Promise<Authorized> {
     const responseCodes: Record<string, string> = {};
+    const names: Record<string, Named> = {};
     for (const { payment, amount } of chargedAtCheckout(step.order)) {
-      const { responseCode, refusal } = await this.authorizePayment(step, payment, amount);
+      const { responseCode, named, refusal } = await this.authorizePayment(step, payment, amount);
       if (refusal) return { failure: failureOf('authorize_payments', refusal) };
       responseCodes[payment.id] = responseCode;
+      if (named) names[payment.id] = named;
     }
-    return { responseCodes };
+    return { responseCodes, names };
   }
 
   /** Sets aside what one payment is of, or tells why it is not. Rejects as long as that is open. */
@@ -62,7 +70,7 @@ export class GatewayPayments {
     step: PaymentStep,
     payment: Payment,
     amount: money.Minor,
-  ): Promise<{ responseCode: string; refusal?: never } | { responseCode?: never; refusal: Refusal }> {
+  ): Promise<Approved | { responseCode?: never; named?: never; refusal: Refusal }> {
     const { currency } = step.order;
     try {
       const gateway = await this.gateways.gatewayOf(payment.method);
@@ -72,7 +80,8 @@ export class GatewayPayments {
         currency,
         profileId: payment.source?.card?.gateway_payment_profile_id ?? '',
       };
-      return await this.#inTime(gateway.authorize(request));
+      const { responseCode, ...charge } = await this.#inTime(gateway.authorize(request));
+      return { responseCode, named: namedBy(charge) };
     } catch (error) {
       return { refusal: this.#refusalOf(error, step) };
     }
@@ -195,6 +204,12 @@ export class GatewayPayments {
   }
 }
 
+interface Approved {
+  readonly responseCode: string;
+  readonly named: Named | undefined;
+  readonly refusal?: never;
+}
+
 /** How long a gateway is waited for. Then it is open what it did, and it is asked again later. */
 const ANSWER_LIMIT_MS = 10_000;
 
@@ -227,5 +242,6 @@ function requestOf({ order, origin }: PaymentStep, payment: Payment, operation: 
     idempotencyKey: uuidv5(attempt, `${operation} ${payment.id}`),
     storeId: order.store_id,
     origin,
+    ...(payment.external_id !== undefined && { externalId: payment.external_id }),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   addCartPayment,
   addOrderPayment,
@@ -361,6 +362,53 @@ describe('a payment link', () => {
       { order_id: draft.id, amount: '25.00' },
     ]);
   });
+
+  it.each([
+    [
+      'completes it',
+      5,
+      { status: 'placed', payment_status: 'paid' },
+      ['TestChargeAuthorized', 'TestChargeCaptured'],
+    ],
+    ['gives the money back', 1, { status: 'draft' }, ['TestChargeAuthorized', 'TestChargeVoided']],
+  ] as const)(
+    'that pays all of a draft %s although the process of the request dies right after',
+    async (_, onHand, left, book) => {
+      const draft = await draftOf({ email: 'ann@example.com' });
+      const { body: method } = await send(createPaymentMethod, { name: 'Card', type: 'test', position: 9 });
+      shop.neighbours.world.stock.onHand = onHand;
+      await begunByShopper(draft, method.id);
+      await expect.poll(() => shown(draft)).toMatchObject(left);
+      await expect.poll(bookOf).toEqual(book);
+      const returned = async () => (await shop.told()).filter((name) => name === 'payment.returned');
+      await expect.poll(returned).toHaveLength(left.status === 'draft' ? 1 : 0);
+    },
+  );
+
+  /** All that the request had stored of a payment of the whole draft, before anybody asked a gateway. */
+  async function begunByShopper(draft: { id: string }, payment_method_id: string): Promise<void> {
+    const stream = `order-${draft.id.replace('or_', '')}`;
+    const last = await shop.driven.ports.log.readLast(stream);
+    if (!last) throw new Error('the draft has no facts');
+    const data = {
+      ...{
+        customer_id: null,
+        payment_id: `py_${randomUUID()}`,
+        payment_method_id,
+        name: 'Card',
+        description: null,
+      },
+      ...{ type: 'test', auto_capture: true, amount: '45.00', currency: 'USD', payment_source_id: null },
+      ...{ card: null, metadata: null, state_lock_version: 1_000 },
+    };
+    const metadata = {
+      ...last.metadata,
+      actor: { type: 'guest' as const, id: null },
+      command_id: randomUUID(),
+    };
+    const added = { id: randomUUID(), type: 'OrderPaymentAdded', data, metadata };
+    await shop.driven.ports.log.append(stream, last.revision, [added]);
+  }
 
   it('opens its order alone, to be read and paid and for nothing else', async () => {
     const [draft, other] = [await draftOf(), await draftOf()];

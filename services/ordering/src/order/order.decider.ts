@@ -21,6 +21,7 @@ import type { OrderFact } from './order.facts.ts';
 import { refuseTooLarge } from './order.size.ts';
 import type { Current } from './order.terms.ts';
 import type { Cart, OrderState } from './order.ts';
+import { disputeDecisions } from './payment/disputes.ts';
 import { laterPaymentDecisions, refuseUnderWay } from './payment/later-payment.rules.ts';
 import { paymentSealed } from './payment/payment.facts.ts';
 import { paymentChanges } from './payment/payment.rules.ts';
@@ -65,6 +66,7 @@ const decisions: Decisions<Exclude<OrderCommand['type'], OpenCartCommand['type']
   ...heldPaymentDecisions,
   ...laterPaymentDecisions,
   ...paymentLinkDecisions,
+  ...disputeDecisions,
   ...checkoutDecisions,
   ...refundDecisions,
   ...correctionDecisions,

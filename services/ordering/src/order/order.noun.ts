@@ -11,12 +11,13 @@ import { OrderQueries } from './read-model/order.queries.ts';
 import { ORDERS, orderView } from './read-model/order.view.ts';
 import { OrderExportController } from './read-model/order-export.controller.ts';
 import { OrderFieldQueries } from './read-model/order-fields.queries.ts';
+import { paymentReferenceView } from './read-model/payment-reference.view.ts';
 
 export const orderNoun = defineNoun({
   facts: [orderDictionary],
   endpoints: [OrderEndpoints, AdminOrderEndpoints],
   controllers: [OrderExportController, MailedOrderController, tagController('order', ORDERS, listedOrdersOf)],
   providers: [CartTokens, OrderNumbers, OrderQueries, OrderFieldQueries],
-  projections: [orderView],
+  projections: [orderView, paymentReferenceView],
   publishers: [orderPublisher],
 });

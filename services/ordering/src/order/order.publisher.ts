@@ -37,6 +37,8 @@ const published = [
   'OrderPaymentSettled',
   'OrderPaymentLinkCreated',
   'OrderPaymentReturned',
+  'OrderPaymentDisputed',
+  'CartPaymentSessionReturned',
   'OrderRefundStarted',
   'OrderCancellationRefundStarted',
   'OrderRefundUnanswered',
@@ -80,6 +82,7 @@ const ordersTold: Publisher<OrderFact> = {
     const before = isCompared ? await context.before(orderAggregate, fact) : undefined;
     const { state } = await context.asOf(orderAggregate, fact);
     const { recordId: key } = fact;
+    if (fact.type === 'CartPaymentSessionReturned') return [sessionReturned(key, fact.data)];
     if (state.status === 'deleted') {
       if (fact.type !== 'CartDeleted') return [];
       return state.last?.origin === 'staff' ? deletion(key, state.last) : [];
@@ -91,7 +94,7 @@ const ordersTold: Publisher<OrderFact> = {
       return paymentChange(key, state, fact);
     }
     if (fact.type === 'OrderPaymentLinkCreated') return linkTold(key, state, fact.data);
-    if (fact.type === 'OrderPaymentReturned') return [returned(key, fact.data)];
+    if (fact.type === 'OrderPaymentReturned') return [returned(key, state, fact.data)];
     if (!isPlaced(state)) return [];
     // Nothing of it is sealed: the key is gone or goes.
     if (fact.type === 'OrderPersonalDataErased')
@@ -146,6 +149,7 @@ const toldOfPayment = {
   OrderPaymentReleased: ['payment.updated'],
   OrderPaymentUnanswered: ['payment.updated'],
   OrderPaymentSettled: ['payment.updated'],
+  OrderPaymentDisputed: ['payment.disputed', 'payment.updated'],
 } as const;
 
 const toldOfSettled = {
@@ -423,17 +427,20 @@ function linkTold(
   ];
 }
 
-const returned = (key: string, data: FactData<'OrderPaymentReturned'>): Publication => ({
+const returned = (key: string, { payments }: Order, data: FactData<'OrderPaymentReturned'>): Publication => {
+  const { external_id = null } = payments.find(({ id }) => id === data.payment_id) ?? {};
+  return returnTold(key, { ...data, id: data.payment_id, external_id });
+};
+
+const sessionReturned = (key: string, data: FactData<'CartPaymentSessionReturned'>): Publication =>
+  returnTold(key, { ...data, id: data.session_id });
+
+const returnTold = (
+  key: string,
+  { id, external_id, amount, currency, message: reason }: Returned,
+): Publication => ({
   name: 'payment.returned',
-  payload: {
-    id: data.payment_id,
-    external_id: null,
-    order_id: orderIdOf(key),
-    cart_id: cartIdOf(key),
-    amount: data.amount,
-    currency: data.currency,
-    reason: data.message,
-  },
+  payload: { id, external_id, order_id: orderIdOf(key), cart_id: cartIdOf(key), amount, currency, reason },
 });
 
 /** What is told of a return before it is told that it changed. */
@@ -457,6 +464,11 @@ function returnChange(key: string, order: Order, { type, data }: ReturnFact): Pu
   const told = { payload: returnBody(key, order, found), ...(sealed && { sealed }) };
   return [...bothNames(toldOfReturn[type], 'return.updated', told), ...change(key, order)];
 }
+
+type Returned = Pick<FactData<'OrderPaymentReturned'>, 'amount' | 'currency' | 'message'> & {
+  readonly id: string;
+  readonly external_id: string | null;
+};
 
 /** The store credits that pay. They are spent as soon as the order is placed. */
 function creditPaymentsIn({ payments }: AdminOrder, order: Order) {

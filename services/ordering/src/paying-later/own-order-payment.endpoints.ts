@@ -22,7 +22,7 @@ import { amountIn, PaymentChanges, paymentIn, refuseFailed } from '../payment/pa
 import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSessionService, sessionBodyOf } from '../payment-session/payment-session.service.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
-import { PaidDrafts } from './paid-drafts.ts';
+import { PaidCarts } from './paid-carts.ts';
 import { PaidOrder } from './paid-order.ts';
 
 /** Customers, guests and who has a payment link pay what is due of orders, and drafts by their link. */
@@ -36,7 +36,7 @@ export class OwnOrderPaymentEndpoints {
     @Inject(PaymentChanges) private readonly changes: PaymentChanges,
     @Inject(PaymentSessionService) private readonly sessions: PaymentSessionService,
     @Inject(PaidOrder) private readonly order: PaidOrder,
-    @Inject(PaidDrafts) private readonly drafts: PaidDrafts,
+    @Inject(PaidCarts) private readonly drafts: PaidCarts,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -67,7 +67,8 @@ export class OwnOrderPaymentEndpoints {
     const payment = paymentIn(state, paymentId);
     refuseFailed(state, paymentId);
     await this.#saveCard(payment, call);
-    const paid = (await this.drafts.completePaid(call, key, by)) ?? state;
+    const completing = { store: caller.store, context };
+    const paid = (await this.drafts.completeDraft(key, by, completing)) ?? state;
     const shown = paymentBodies(paid).find(({ id }) => id === paymentId);
     if (!shown) throw refusals.notFound('payment');
     return shown;
@@ -101,7 +102,9 @@ export class OwnOrderPaymentEndpoints {
   @Handles(completeOrderPaymentSession)
   async completeSession(call: Call<typeof completeOrderPaymentSession>) {
     const { key } = await this.sessions.complete(call, this.order);
-    await this.drafts.completePaid(call, key, await this.tokens.payerOf(key, call.caller));
+    const { caller, context } = call;
+    const completing = { store: caller.store, context };
+    await this.drafts.completeDraft(key, await this.tokens.payerOf(key, caller), completing);
     const { order } = await this.order.find(call);
     return sessionBodyOf(key, order, call.params.session_id, call.context.at);
   }

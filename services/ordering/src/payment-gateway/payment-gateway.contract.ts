@@ -1,7 +1,14 @@
 import { type JsonObject, Refusal, uuidv5 } from '@storefold/kernel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChargeRequest, GatewayCard, PaymentGateway, SessionGateway } from './payment-gateway.ts';
+import type {
+  ChargeRequest,
+  GatewayCard,
+  InboundMessage,
+  InboundRequest,
+  PaymentGateway,
+  SessionGateway,
+} from './payment-gateway.ts';
 
 /** One provider under test. */
 export interface ProviderUnderTest {
@@ -405,6 +412,10 @@ export function paymentSessionContract(name: string, paid: JsonObject, open: () 
 class Session {
   #externalId = '';
 
+  get externalId(): string {
+    return this.#externalId;
+  }
+
   constructor(
     private readonly gateway: SessionGateway,
     private readonly sessionId = 'psess_1',
@@ -426,42 +437,244 @@ class Session {
     return this.gateway.completeSession({ ...request, externalId: this.#externalId, result: null });
   }
 
+  end() {
+    const { sessionId, storeId, origin, idempotencyKey } = this.#request('end', '17.00', {});
+    const { externalId } = this;
+    const ended = this.gateway.end?.({ sessionId, storeId, origin, idempotencyKey, externalId });
+    if (!ended) throw new Error('the gateway ends no sessions');
+    return ended;
+  }
+
+  /** The charge of what was paid in it. */
+  async charge() {
+    const answer = await this.complete({});
+    if (!answer || !('amount' in answer)) throw new Error('nothing was paid in the session');
+    return new Charge(this.gateway, undefined, answer.externalId ?? this.externalId);
+  }
+
   #request(operation: string, amount: string, externalData: JsonObject) {
     const { sessionId } = this;
     const { storeId, origin, idempotencyKey } = request(
       `${operation} ${sessionId} ${amount} ${JSON.stringify(externalData)}`,
     );
-    return { sessionId, storeId, origin, idempotencyKey, amount, currency: 'USD', externalData };
+    const terms = { amount, currency: 'USD', autoCapture: true, externalData };
+    return { sessionId, storeId, origin, idempotencyKey, ...terms };
   }
 }
 
-function present(card: GatewayCard | undefined): GatewayCard {
-  if (!card) throw new Error('the session ended in no card');
-  return card;
+function present(answer: SessionAnswer): GatewayCard {
+  if (!answer || 'status' in answer) throw new Error('the session ended in no card');
+  return answer;
 }
+
+type SessionAnswer = Awaited<ReturnType<SessionGateway['completeSession']>>;
+
+/** One provider at which shoppers pay in the browser. */
+export interface PaidInBrowser extends SessionsUnderTest {
+  /** A shopper pays the session of 17.00 there. `collected`: the money is collected at once, and not only set aside. */
+  pay(externalId: string, how: { readonly collected: boolean }): Promise<unknown>;
+  /** What the provider's book says of the session, in minor units. */
+  bookOfSession(externalId: string): Promise<Book>;
+}
+
+/** The guarantees of gateways at which shoppers pay a session themselves, beside those of all sessions. */
+export function paidSessionContract(
+  name: string,
+  kinds: readonly ('authorized' | 'captured')[],
+  open: () => PaidInBrowser,
+): void {
+  describe(`paid session contract: ${name}`, () => {
+    it.each(kinds)('says that the money is %s, the same as often as it is asked', async (status) => {
+      const { session } = await paid(status);
+      const answer = await session.complete({});
+      expect(answer).toMatchObject({ status, amount: '17.00', currency: 'USD' });
+      expect(await session.complete({})).toEqual(answer);
+    });
+
+    it('says nothing before the shopper has paid', async () => {
+      const { session } = await opened();
+      expect(await session.complete({})).toBeUndefined();
+    });
+
+    it.each(kinds)(
+      'keeps what the order is of, where the money is %s, and the rest goes back',
+      async (status) => {
+        const { session, book } = await paid(status);
+        const charge = await session.charge();
+        await charge.capture('12.00');
+        await charge.capture('12.00');
+        const { held, collected, paidBack } = await book();
+        expect([held, collected - paidBack]).toEqual([0n, 12_00n]);
+      },
+    );
+
+    it.each(kinds)('gives all of it back where no order is of it, and the money is %s', async (status) => {
+      const { session, book } = await paid(status);
+      const charge = await session.charge();
+      await charge.void();
+      await charge.void('another void');
+      await charge.capture('12.00');
+      const { held, collected, paidBack } = await book();
+      expect([held, collected - paidBack]).toEqual([0n, 0n]);
+    });
+
+    it.each(kinds)(
+      'gives back what is %s where the session ends, and says so as often as it is asked',
+      async (status) => {
+        const { session, book } = await paid(status);
+        const ended = await session.end();
+        expect(ended).toEqual({ returned: { amount: '17.00', currency: 'USD' } });
+        expect(await session.end()).toEqual(ended);
+        const { held, collected, paidBack } = await book();
+        expect([held, collected - paidBack]).toEqual([0n, 0n]);
+        expect(await session.complete({})).toBeUndefined();
+      },
+    );
+
+    it.each(kinds)('is not paid any more after its end', async (status) => {
+      const { provider, session, book } = await opened();
+      expect(await session.end()).toEqual({});
+      await provider.pay(session.externalId, { collected: status === 'captured' }).catch(() => undefined);
+      const { held, collected, paidBack } = await book();
+      expect([held, collected - paidBack]).toEqual([0n, 0n]);
+      expect(await session.complete({})).toBeUndefined();
+    });
+
+    async function opened() {
+      const provider = open();
+      const session = new Session(provider.connect());
+      await session.create();
+      return { provider, session, book: () => provider.bookOfSession(session.externalId) };
+    }
+
+    async function paid(status: 'authorized' | 'captured') {
+      const begun = await opened();
+      await begun.provider.pay(begun.session.externalId, { collected: status === 'captured' });
+      return begun;
+    }
+  });
+}
+
+/** A message, or something that means nothing to the store. */
+export type Told = InboundMessage | { readonly id: string; readonly type: 'unknown' };
+
+export interface Telling {
+  readonly secret: 'own' | 'other';
+  /** When it is signed. */
+  readonly signedAtMs: number;
+  /** When it happened. */
+  readonly happenedAtMs: number;
+}
+
+/** A provider that tells the store something. */
+export interface TellingProvider {
+  connect(): PaymentGateway;
+  /** The request by which it tells this. `secret`: that of the gateway, or of another method. */
+  request(told: Told, telling: Telling): InboundRequest;
+}
+
+const YEARS_MS = 3 * 365 * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+
+/** The guarantees of gateways whose providers tell something. `tells`: the kinds that this one has. */
+export function inboundContract(
+  name: string,
+  tells: readonly InboundMessage['type'][],
+  open: () => TellingProvider,
+): void {
+  const named = { id: 'evt_1', externalId: 'pi_1' };
+  const money = { amount: '5.00', currency: 'USD' };
+  const dispute = { disputeId: 'dp_1', ...money, reason: 'fraudulent' };
+  const all: readonly InboundMessage[] = [
+    { ...named, type: 'session_paid' },
+    { ...named, type: 'session_failed', code: 'payment_failed', message: 'The card was declined' },
+    { ...named, type: 'refunded', transactionId: 're_1', ...money },
+    { ...named, type: 'disputed', ...dispute, status: 'open' },
+    { ...named, type: 'disputed', ...dispute, status: 'won' },
+    { ...named, type: 'disputed', ...dispute, status: 'lost' },
+  ];
+  const messages = all.filter(({ type }) => tells.includes(type));
+  const nowMs = Date.now();
+  const fresh: Telling = { secret: 'own', signedAtMs: nowMs, happenedAtMs: nowMs };
+
+  describe(`inbound contract: ${name}`, () => {
+    it.each(messages)('reads %o, the same as often as it comes and in any order', async (message) => {
+      const provider = open();
+      const request = provider.request(message, fresh);
+      for (const each of [request, ...messages.map((other) => provider.request(other, fresh)), request]) {
+        await provider.connect().inbound?.(each);
+      }
+      expect(await provider.connect().inbound?.(request)).toEqual([message]);
+    });
+
+    it('takes a fresh signature about a payment of years ago', async () => {
+      const provider = open();
+      for (const message of messages) {
+        const request = provider.request(message, { ...fresh, happenedAtMs: nowMs - YEARS_MS });
+        expect(await provider.connect().inbound?.(request)).toEqual([message]);
+      }
+    });
+
+    it('leaves out what means nothing to the store', async () => {
+      const provider = open();
+      const request = provider.request({ id: 'evt_1', type: 'unknown' }, fresh);
+      expect(await provider.connect().inbound?.(request)).toEqual([]);
+    });
+
+    it.each([
+      ['of another secret', { ...fresh, secret: 'other' }, whole],
+      ['of an hour ago', { ...fresh, signedAtMs: nowMs - HOUR_MS }, whole],
+      ['over other bytes', fresh, (request: InboundRequest) => ({ ...request, body: longer(request.body) })],
+      ['that is missing', fresh, (request: InboundRequest) => ({ ...request, headers: {} })],
+    ] as const)('refuses a signature %s with invalid_token', async (_, telling, change) => {
+      const provider = open();
+      for (const message of messages) {
+        const request = change(provider.request(message, telling));
+        const asked = Promise.resolve().then(() => provider.connect().inbound?.(request));
+        const refusal = await refusalOf(asked);
+        expect([refusal.code, refusal.status]).toEqual(['invalid_token', 401]);
+      }
+    });
+  });
+}
+
+const whole = (request: InboundRequest): InboundRequest => request;
+
+/** The same JSON with other bytes. */
+const longer = (body: Uint8Array): Uint8Array => Buffer.concat([body, Buffer.from(' ')]);
 
 /** The requests of one process about one charge of 17.00. */
 class Charge {
   constructor(
     private readonly gateway: PaymentGateway,
-    private readonly card: GatewayCard,
+    private readonly card: GatewayCard | undefined,
+    /** What the gateway calls it, where it has said so. */
+    private externalId?: string,
   ) {}
 
-  authorize() {
-    const profileId = this.card.gateway_payment_profile_id;
-    return this.gateway.authorize({ ...request('authorize'), amount: '17.00', currency: 'USD', profileId });
+  async authorize() {
+    const profileId = this.card?.gateway_payment_profile_id ?? '';
+    const asked = { ...request('authorize'), amount: '17.00', currency: 'USD', profileId };
+    const answer = await this.gateway.authorize(asked);
+    this.externalId = answer.externalId;
+    return answer;
   }
 
   capture(amount?: string, operation = 'capture') {
-    return this.gateway.capture(request(operation), amount);
+    return this.gateway.capture(this.#request(operation), amount);
   }
 
   refund(amount: string, which: string) {
-    return this.gateway.refund(request(`refund ${which}`), amount);
+    return this.gateway.refund(this.#request(`refund ${which}`), amount);
   }
 
   void(operation = 'void', kept?: string) {
-    return this.gateway.void(request(operation), kept);
+    return this.gateway.void(this.#request(operation), kept);
+  }
+
+  #request(operation: string): ChargeRequest {
+    const { externalId } = this;
+    return { ...request(operation), ...(externalId !== undefined && { externalId }) };
   }
 
   ask(kind: 'authorize' | 'capture' | 'void' | 'refund', which: string): Promise<unknown> {

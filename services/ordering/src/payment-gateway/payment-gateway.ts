@@ -128,7 +128,7 @@ export type InboundMessage = {
       readonly message: string;
     }
   | {
-      /** Money was paid back, by whomever. */
+      /** Money was paid back by `refund`, or in the provider's own pages. What `capture`, `void` and `end` paid back is left out. */
       readonly type: 'refunded';
       /** What the gateway calls the refund. One that the store asked for is known by it, and adds nothing. */
       readonly transactionId: string;

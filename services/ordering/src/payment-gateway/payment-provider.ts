@@ -36,6 +36,8 @@ export interface GatewayTools {
   readonly commands: Commands;
   readonly contexts: CommandContextFactory;
   readonly clock: Clock;
+  /** The store whose payment method the gateway is opened for. */
+  readonly storeId?: string | undefined;
 }
 
 /** A way to make payments, from which staff make payment methods. */

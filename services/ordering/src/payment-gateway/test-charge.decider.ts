@@ -20,6 +20,8 @@ export type TestChargeCommand =
     }
   /** `amount`: a decimal string in the currency of the charge. Absent: all that was authorized. */
   | { type: 'Capture'; amount?: string | undefined }
+  /** The shopper pays in the browser, and the money is collected at once. */
+  | { type: 'CaptureEarly' }
   | { type: 'Refund'; amount: string; transactionId: string }
   /** `kept`: what of what was captured is not paid back. Absent: nothing. */
   | { type: 'Void'; storeId: string; kept?: string | undefined };
@@ -35,6 +37,8 @@ export const testCharge: Aggregate<TestChargeState, TestChargeCommand, TestCharg
         return authorize(command, state);
       case 'Capture':
         return capture(command.amount, state);
+      case 'CaptureEarly':
+        return captureEarly(state);
       case 'Refund':
         return refund(command, state);
       case 'Void':
@@ -62,6 +66,7 @@ function authorize(
 
 /** Collects once. The rest of what was authorized is released. */
 function capture(wanted: string | undefined, state: TestChargeState): TestChargeFact[] {
+  if (state.status === 'captured') return keepOnly(wanted, state);
   if (state.status !== 'authorized') return [];
   const { amount, currency } = state;
   if (state.capture_outcome === 'decline') {
@@ -71,6 +76,26 @@ function capture(wanted: string | undefined, state: TestChargeState): TestCharge
     throw new Refusal('gateway_error', 'payment_gateway_collects_no_more');
   }
   return [{ type: 'TestChargeCaptured', data: { amount: wanted ?? amount, currency } }];
+}
+
+function captureEarly(state: TestChargeState): TestChargeFact[] {
+  if (state.status !== 'authorized') return [];
+  const { amount, currency } = state;
+  return [{ type: 'TestChargeCaptured', data: { amount, currency, early: true } }];
+}
+
+/** Of what the shopper has paid in the browser the shop wants this much. */
+function keepOnly(
+  wanted: string | undefined,
+  { isEarly, amount, currency }: Extract<TestChargeState, { status: 'captured' }>,
+): TestChargeFact[] {
+  if (!isEarly || wanted === undefined) return [];
+  const excess = money.minor(amount, currency) - money.minor(wanted, currency);
+  if (excess < 0n) throw new Refusal('gateway_error', 'payment_gateway_collects_no_more');
+  if (excess === 0n) return [];
+  return [
+    { type: 'TestChargeExcessReturned', data: { amount: money.formatAmount(excess, currency), currency } },
+  ];
 }
 
 function refund(

@@ -1,4 +1,13 @@
-import { amount, choice, code, currency, dictionaryOf, id, store_id } from '@storefold/kernel/dictionary';
+import {
+  amount,
+  choice,
+  code,
+  currency,
+  dictionaryOf,
+  flag,
+  id,
+  store_id,
+} from '@storefold/kernel/dictionary';
 import { testCharge } from './test-charge.decider.ts';
 
 const charged = { amount: amount('What is charged.'), currency };
@@ -31,6 +40,13 @@ export const testChargeDictionary = dictionaryOf(
     TestChargeFailed: { means: 'The card is declined.', fields: { store_id, ...charged } },
     TestChargeCaptured: {
       means: 'The amount is collected. What was set aside beyond it is released.',
+      fields: {
+        ...charged,
+        early: flag('Whether the shopper paid in the browser, before the shop wanted it. Absent: no.'),
+      },
+    },
+    TestChargeExcessReturned: {
+      means: 'Of what the shopper paid in the browser the shop wants less, and this is paid back.',
       fields: charged,
     },
     TestChargeRefunded: {

@@ -10,8 +10,10 @@ export type TestChargeFact =
       data: ChargedAmount & TestOutcomes & { store_id: string; response_code: string };
     }
   | { type: 'TestChargeFailed'; data: ChargedAmount & { store_id: string } }
-  /** At most what was authorized is collected, and the rest is released. */
-  | { type: 'TestChargeCaptured'; data: ChargedAmount }
+  /** At most what was authorized is collected, and the rest is released. `early`: the shopper paid in the browser. */
+  | { type: 'TestChargeCaptured'; data: ChargedAmount & { early?: boolean } }
+  /** Of what was collected from the shopper in the browser the shop wants a part, and the rest is paid back. */
+  | { type: 'TestChargeExcessReturned'; data: ChargedAmount }
   /** A part of what was captured is paid back, or all of it. */
   | { type: 'TestChargeRefunded'; data: ChargedAmount & { transaction_id: string } }
   /** A refund was declined: by the card, or because more was asked for than is left of what was captured. */
@@ -52,6 +54,8 @@ export type TestChargeState =
       readonly status: 'captured';
       /** Minor units of `currency`. `amount` is what was captured. */
       readonly refunded: money.Minor;
+      /** Whether it was collected before the shop wanted it. */
+      readonly isEarly: boolean;
     });
 
 type Approval = Readonly<ChargedAmount> & TestOutcomes & { readonly response_code: string };
@@ -68,8 +72,20 @@ export function evolveTestCharge(state: TestChargeState, fact: TestChargeFact): 
       return { status: 'declined' };
     case 'TestChargeCaptured':
       return state.status === 'authorized'
-        ? { ...state, status: 'captured', amount: fact.data.amount, refunded: 0n }
+        ? {
+            ...state,
+            status: 'captured',
+            amount: fact.data.amount,
+            refunded: 0n,
+            isEarly: fact.data.early ?? false,
+          }
         : state;
+    case 'TestChargeExcessReturned': {
+      if (state.status !== 'captured') return state;
+      const { amount, currency } = state;
+      const left = money.minor(amount, currency) - money.minor(fact.data.amount, currency);
+      return { ...state, amount: money.formatAmount(left, currency), isEarly: false };
+    }
     case 'TestChargeRefunded': {
       if (state.status !== 'captured') return state;
       return { ...state, refunded: state.refunded + money.minor(fact.data.amount, state.currency) };

@@ -1,15 +1,18 @@
-import { Refusal, recordId } from '@storefold/kernel/core';
+import { Refusal, recordId, uuidv5 } from '@storefold/kernel/core';
 import { numberOf } from '../readable-number.ts';
 import type {
   AuthorizationRequest,
   ChargeRequest,
   GatewayCard,
+  InboundMessage,
+  InboundRequest,
   PaymentGateway,
   TriedSettings,
 } from './payment-gateway.ts';
 import type { GatewayTools, PreferencesOf } from './payment-provider.ts';
 import { type TestChargeCommand, testCharge } from './test-charge.decider.ts';
 import type { TestOutcomes } from './test-charge.ts';
+import { openTestEvent, type TestEvent } from './test-events.ts';
 
 /** What becomes of what is asked for later of a card whose payments are approved. */
 const outcomes = {
@@ -50,6 +53,8 @@ export const testPreferences = {
   decline_above: { type: 'decimal' },
   statement: { type: 'string' },
   note: { type: 'text' },
+  /** Signs what it tells: see `signTestEvent`. */
+  webhook_secret: { type: 'password' },
 } as const;
 
 /** Longer than a checkout is left to the process that started it, so that several processes ask for one charge. */
@@ -62,7 +67,7 @@ const MOST_DELAY_MS = 8_000;
  */
 export class TestGateway implements PaymentGateway {
   constructor(
-    private readonly tools: GatewayTools,
+    protected readonly tools: GatewayTools,
     private readonly preferences: Partial<PreferencesOf<typeof testPreferences>> = {},
   ) {}
 
@@ -83,7 +88,7 @@ export class TestGateway implements PaymentGateway {
     if (waitMs > 0) await this.tools.clock.sleep(waitMs);
     if (scenario === 'error') throw new Refusal('gateway_error', 'payment_gateway_error');
     const { storeId, amount, currency, chargeId } = request;
-    const { state } = await this.#run(request, {
+    const { state } = await this.book(request, {
       type: 'Authorize',
       storeId,
       amount,
@@ -101,19 +106,19 @@ export class TestGateway implements PaymentGateway {
 
   async capture(request: ChargeRequest, amount?: string): Promise<void> {
     this.#refuseAway();
-    const { state, repeated } = await this.#run(request, { type: 'Capture', amount });
+    const { state, repeated } = await this.book(request, { type: 'Capture', amount });
     if ('capture_outcome' in state && state.capture_outcome === 'unknown' && !repeated) throw answerLost();
   }
 
   async refund(request: ChargeRequest, amount: string) {
     this.#refuseAway();
-    const { state: before } = await this.tools.commands.load(testCharge, request.chargeId);
+    const { state: before } = await this.tools.commands.load(testCharge, bookedAs(request));
     const outcome = 'refund_outcome' in before ? before.refund_outcome : undefined;
     if (outcome === 'error') {
       throw new Refusal('payment_processing_error', 'payment_gateway_error_on_refund');
     }
     const transactionId = numberOf('T', 12, request.idempotencyKey);
-    const { facts, repeated } = await this.#run(request, { type: 'Refund', amount, transactionId });
+    const { facts, repeated } = await this.book(request, { type: 'Refund', amount, transactionId });
     if (!facts.some(({ type }) => type === 'TestChargeRefunded')) {
       throw new Refusal('gateway_error', 'payment_gateway_declined_refund');
     }
@@ -123,20 +128,78 @@ export class TestGateway implements PaymentGateway {
 
   async void(request: ChargeRequest, kept?: string): Promise<void> {
     this.#refuseAway();
-    const { state: before } = await this.tools.commands.load(testCharge, request.chargeId);
-    const { repeated } = await this.#run(request, { type: 'Void', storeId: request.storeId, kept });
+    const { state: before } = await this.tools.commands.load(testCharge, bookedAs(request));
+    const { repeated } = await this.book(request, { type: 'Void', storeId: request.storeId, kept });
     if ('void_outcome' in before && before.void_outcome === 'unknown' && !repeated) throw answerLost();
+  }
+
+  /** What it tells is signed with the method's `webhook_secret`. Of what happens at the provider it keeps its book. */
+  async inbound(request: InboundRequest): Promise<readonly InboundMessage[]> {
+    const { webhook_secret: secret } = this.preferences;
+    const event = openTestEvent(request, secret, this.tools.clock.now());
+    if (event.token !== undefined) await this.#payInBrowser(event);
+    return messagesIn(event);
+  }
+
+  /** The shopper pays a session, as a provider's page in the browser has it done. */
+  async #payInBrowser({ id, external_id, token = '', amount = '0', currency = '', collected }: TestEvent) {
+    const scenario = scenarios.find((each) => token === `tok_${each}`);
+    const { storeId = '' } = this.tools;
+    if (!scenario) return;
+    const run = (operation: string, command: TestChargeCommand) => {
+      const context = this.tools.contexts.command(uuidv5(BROWSER, `${id} ${operation}`), storeId);
+      return this.tools.commands.execute(testCharge, external_id, command, context);
+    };
+    await run('authorize', {
+      type: 'Authorize',
+      storeId,
+      amount,
+      currency,
+      responseCode: numberOf('A', 6, external_id),
+      isDeclined: scenario === 'decline',
+      outcomes: outcomesOf(scenario),
+    });
+    if (collected) await run('capture', { type: 'CaptureEarly' });
   }
 
   #refuseAway(): void {
     if (this.preferences.test_mode === false) throw answerLost();
   }
 
-  #run({ chargeId, idempotencyKey, storeId, origin }: ChargeRequest, command: TestChargeCommand) {
+  protected book(request: ChargeRequest, command: TestChargeCommand) {
+    const { idempotencyKey, storeId, origin } = request;
     const context = this.tools.contexts.command(idempotencyKey, storeId, origin);
-    return this.tools.commands.execute(testCharge, chargeId, command, context);
+    return this.tools.commands.execute(testCharge, bookedAs(request), command, context);
   }
 }
+
+/** What was paid in the browser is booked by the name of its session. */
+const bookedAs = ({ chargeId, externalId = chargeId }: ChargeRequest): string => externalId;
+
+function messagesIn(event: TestEvent): readonly InboundMessage[] {
+  const { id, external_id: externalId, amount = '0', currency = '' } = event;
+  switch (event.type) {
+    case 'session_paid':
+      return [{ type: 'session_paid', id, externalId }];
+    case 'session_failed': {
+      const { message = 'The card was declined' } = event;
+      return [{ type: 'session_failed', id, externalId, code: 'payment_failed', message }];
+    }
+    case 'refunded':
+      return [
+        { type: 'refunded', id, externalId, transactionId: event.transaction_id ?? id, amount, currency },
+      ];
+    case 'disputed': {
+      const { dispute_id: disputeId = id, reason = 'fraudulent', status = 'open' } = event;
+      return [{ type: 'disputed', id, externalId, disputeId, amount, currency, reason, status }];
+    }
+    case 'session_confirmed':
+    case 'ping':
+      return [];
+  }
+}
+
+const BROWSER = '0f9a3a7e-3d5c-5b0e-8f0a-5c1b4f7d2e61';
 
 const cards: Readonly<Record<Scenario, { readonly brand: string; readonly last4: string }>> = {
   approve: { brand: 'visa', last4: '4242' },

@@ -1,10 +1,19 @@
 import { CommandContextFactory } from '@storefold/kernel/command-handling';
-import { money } from '@storefold/kernel/core';
+import { money, systemClock } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
 import { CheckoutWorld, SkippingClock } from '../checkout/checkout-world.examples.ts';
-import { paymentGatewayContract, paymentSessionContract } from './payment-gateway.contract.ts';
+import {
+  inboundContract,
+  paidSessionContract,
+  paymentGatewayContract,
+  paymentSessionContract,
+  type Telling,
+  type Told,
+} from './payment-gateway.contract.ts';
+import type { PaymentGateway } from './payment-gateway.ts';
 import type { GatewayTools } from './payment-provider.ts';
 import type { TestChargeFact } from './test-charge.ts';
+import { signTestEvent } from './test-events.ts';
 import { TestGateway } from './test-gateway.ts';
 import { TestSessionGateway } from './test-session-gateway.ts';
 
@@ -27,6 +36,52 @@ paymentGatewayContract('the bundled test gateway with sessions', tokens, () =>
 paymentSessionContract('the bundled test gateway with sessions', { token: 'tok_approve' }, () =>
   opened((tools) => new TestSessionGateway(tools)),
 );
+
+paidSessionContract('the bundled test gateway with sessions', ['authorized', 'captured'], () => {
+  const provider = opened((tools) => new TestSessionGateway(tools, { webhook_secret: 'whsec_own' }));
+  return {
+    ...provider,
+    bookOfSession: provider.bookOf,
+    pay(externalId, { collected }) {
+      const event = { id: `evt_${externalId}`, type: 'session_paid', external_id: externalId };
+      const paid = { ...event, token: 'tok_approve', amount: '17.00', currency: 'USD', collected };
+      return provider.connect().inbound(signTestEvent(paid, 'whsec_own', provider.clock.now()));
+    },
+  };
+});
+
+const kinds = ['session_paid', 'session_failed', 'refunded', 'disputed'] as const;
+
+inboundContract('the bundled test gateway', kinds, () =>
+  telling((tools, own) => new TestGateway(tools, own)),
+);
+inboundContract('the bundled test gateway with sessions', kinds, () =>
+  telling((tools, own) => new TestSessionGateway(tools, own)),
+);
+
+function telling<Gateway extends PaymentGateway>(
+  gatewayOf: (tools: GatewayTools, own: { readonly webhook_secret: string }) => Gateway,
+) {
+  const provider = opened((tools) =>
+    gatewayOf({ ...tools, clock: systemClock }, { webhook_secret: 'whsec_own' }),
+  );
+  return {
+    connect: () => provider.connect(),
+    request: (told: Told, { secret, signedAtMs, happenedAtMs }: Telling) => {
+      const event = testEventOf(told);
+      return signTestEvent({ ...event, happened_at: happenedAtMs }, `whsec_${secret}`, signedAtMs);
+    },
+  };
+}
+
+/** What the test provider sends. */
+function testEventOf({ id, ...told }: Told) {
+  if (told.type === 'unknown') return { id, type: 'ping' };
+  const { externalId: external_id, ...more } = told;
+  const names = { transactionId: 'transaction_id', disputeId: 'dispute_id' } as Record<string, string>;
+  const fields = Object.entries(more).map(([name, value]) => [names[name] ?? name, value]);
+  return { id, external_id, ...Object.fromEntries(fields) };
+}
 
 describe('the test gateway', () => {
   it('declines what is above the amount that staff set', async () => {
@@ -55,6 +110,7 @@ function opened<Gateway>(gatewayOf: (tools: GatewayTools) => Gateway) {
   const clock = new SkippingClock();
   const contexts = new CommandContextFactory(clock, 'ordering');
   return {
+    clock,
     connect: (turn?: () => Promise<void>) =>
       gatewayOf({ commands: world.process(turn).commands, contexts, clock }),
     bookOf: (chargeId: string) => {
@@ -64,10 +120,11 @@ function opened<Gateway>(gatewayOf: (tools: GatewayTools) => Gateway) {
           .filter(({ type }) => types.includes(type))
           .reduce((sum, { data }) => sum + ('amount' in data ? money.minor(data.amount, 'USD') : 0n), 0n);
       const isOpen = facts.at(-1)?.type === 'TestChargeAuthorized';
+      const back = ['TestChargeRefunded', 'TestChargeCredited', 'TestChargeExcessReturned'] as const;
       return Promise.resolve({
         held: isOpen ? sumOf('TestChargeAuthorized') : 0n,
         collected: sumOf('TestChargeCaptured'),
-        paidBack: sumOf('TestChargeRefunded', 'TestChargeCredited'),
+        paidBack: sumOf(...back),
       });
     },
   };

@@ -24,25 +24,25 @@ export class PaymentGateways {
   async gatewayOf({ id, type }: Method): Promise<PaymentGateway> {
     const provider = providerOf(type);
     if (!provider?.gateway) throw new Error(`no gateway makes payments of type ${type}`);
-    return provider.gateway(await this.#preferencesOf(provider, id), this.#tools);
+    const { preferences, tools } = await this.#openedFor(provider, id);
+    return provider.gateway(preferences, tools);
   }
 
   /** The same, for a method whose payments begin with a session. Rejects for another one. */
   async sessionGatewayOf({ id, type }: Method): Promise<SessionGateway> {
     const provider = providerOf(type);
     if (!provider?.sessionRequired) throw new Error(`no gateway has sessions of type ${type}`);
-    return provider.gateway(await this.#preferencesOf(provider, id), this.#tools);
+    const { preferences, tools } = await this.#openedFor(provider, id);
+    return provider.gateway(preferences, tools);
   }
 
-  async #preferencesOf({ preferences }: PaymentProvider, methodId: string) {
+  async #openedFor({ preferences }: PaymentProvider, methodId: string) {
     const { state } = await this.commands.load(paymentMethod, methodId);
     const method = state.status === 'deleted' ? state.last : state;
-    return preferencesFor(preferences, method.status === 'present' ? method : {});
-  }
-
-  get #tools(): GatewayTools {
+    const isKnown = method.status === 'present';
     const { commands, contexts, clock } = this;
-    return { commands, contexts, clock };
+    const tools: GatewayTools = { commands, contexts, clock, storeId: isKnown ? method.store_id : undefined };
+    return { preferences: preferencesFor(preferences, isKnown ? method : {}), tools };
   }
 }
 

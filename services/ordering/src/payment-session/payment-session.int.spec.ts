@@ -4,6 +4,7 @@ import {
   applyCartGiftCard,
   associateCart,
   changeCart,
+  changeCartItem,
   changeOrderPaymentSession,
   changePaymentMethod,
   changePaymentSession,
@@ -12,18 +13,32 @@ import {
   completePaymentSession,
   createCart,
   createPaymentMethod,
+  createRefund,
   deleteCart,
+  deletePaymentMethod,
   listPaymentMethodTypes,
+  listRefunds,
   openOrderPaymentSession,
   openPaymentSession,
   paymentSession,
   readCart,
   readOrderPaymentSession,
   readPaymentSession,
+  receivePaymentEvents,
 } from '@storefold/contracts';
-import type { DrivenAnswer } from '@storefold/engines/testing';
+import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
 import { describe, expect, it } from 'vitest';
-import { asCustomer, atOnce, driveOrdering, of, refusal, sentAddress } from '../driven-ordering.examples.ts';
+import {
+  about,
+  asCustomer,
+  atOnce,
+  driveOrdering,
+  of,
+  refusal,
+  sentAddress,
+} from '../driven-ordering.examples.ts';
+import type { InboundRequest } from '../payment-gateway/payment-gateway.ts';
+import { signTestEvent } from '../payment-gateway/test-events.ts';
 
 const shop = driveOrdering();
 const { send, shown, told, bookOf } = shop;
@@ -388,6 +403,329 @@ describe('a payment session of a placed order', () => {
     });
   });
 });
+
+describe('what a provider tells', () => {
+  it('completes the cart of a shopper who paid in the browser and closed the tab, once', async () => {
+    const begun = await cartToBePaidInBrowser();
+    expect(await tell(begun, paidInBrowser(begun))).toMatchObject({ status: 200, body: { received: 1 } });
+    await expect.poll(() => shown(begun.cart)).toMatchObject({ status: 'placed', payment_status: 'paid' });
+    const order = await shown(begun.cart);
+    expect(order.payments).toMatchObject([
+      { status: 'completed', amount: '45.00', external_id: begun.session.external_id, source_type: null },
+    ]);
+    await tell(begun, paidInBrowser(begun));
+    const { body: session } = await send(completePaymentSession, {}, on(begun.cart, begun.session));
+    expect(session).toMatchObject({ status: 'completed', order_id: order.id });
+    expect((await send(completeCart, {}, held(begun.cart))).body).toMatchObject({ id: order.id });
+    expect(await bookOf()).toEqual([AUTHORIZED, CAPTURED]);
+    expect((await told()).filter((name) => name === 'order.completed')).toHaveLength(1);
+  });
+
+  it.each([
+    ['before', ['told', 'paid', 'completed']],
+    ['between', ['paid', 'told', 'completed']],
+    ['after', ['paid', 'completed', 'told']],
+    ['late, and several times', ['paid', 'completed', 'told', 'told', 'completed', 'told']],
+  ] as const)('makes one order of one payment: %s what the shopper does', async (_, steps) => {
+    const begun = await cartToBePaidInBrowser();
+    const { cart, session } = begun;
+    await tell(begun, { ...paidInBrowser(begun), type: 'session_confirmed' });
+    const does = {
+      told: () =>
+        tell(begun, { id: `evt_${cart.id}`, type: 'session_paid', external_id: session.external_id }),
+      paid: () => send(completePaymentSession, {}, on(cart, session)),
+      completed: () => send(completeCart, {}, held(cart)),
+    };
+    for (const step of steps) expect((await does[step]()).status).toBe(200);
+    await expectOneOrder(begun);
+  });
+
+  it('makes one order of one payment when all of it comes at once, many times', async () => {
+    const begun = await cartToBePaidInBrowser();
+    const { cart, session } = begun;
+    await tell(begun, { ...paidInBrowser(begun), type: 'session_confirmed' });
+    await atOnce((turn) => {
+      if (turn % 3 === 0) return send(completePaymentSession, {}, on(cart, session));
+      if (turn % 3 === 1) return send(completeCart, {}, held(cart));
+      const event = { id: `evt_${turn}`, type: 'session_paid', external_id: session.external_id };
+      return tell(begun, event);
+    });
+    await expectOneOrder(begun);
+  });
+
+  it('gives the money back where the cart cannot be completed any more, and tells staff', async () => {
+    const begun = await cartToBePaidInBrowser();
+    shop.neighbours.world.stock.onHand = 1;
+    await tell(begun, paidInBrowser(begun));
+    await expect.poll(bookOf).toEqual([AUTHORIZED, VOIDED]);
+    await expect.poll(moneyReturned).toMatchObject([
+      {
+        id: expect.stringMatching(/^py_/),
+        external_id: begun.session.external_id,
+        cart_id: begun.cart.id,
+        amount: '45.00',
+        currency: 'USD',
+        reason: expect.stringContaining('Shirt'),
+      },
+    ]);
+    const { body: cart } = await send(readCart, undefined, held(begun.cart));
+    expect(cart).toMatchObject({ payments: [{ status: 'void' }] });
+  });
+
+  it('stays a payment of a cart that costs more by now, until the shopper pays the rest', async () => {
+    const begun = await cartToBePaidInBrowser();
+    await changeQuantity(begun.cart, 3);
+    await tell(begun, paidInBrowser(begun));
+    await expect.poll(() => amountsOf(begun.cart)).toEqual(['45.00']);
+    expect(await fieldsMissing(begun.cart)).toEqual(['payment']);
+    const { body: rest } = await send(
+      openPaymentSession,
+      { payment_method_id: begun.method.id },
+      held(begun.cart),
+    );
+    const second = { ...begun, session: rest };
+    await tell(second, paidInBrowser(second, { amount: rest.amount }));
+    await expect.poll(() => shown(begun.cart)).toMatchObject({ payment_status: 'paid' });
+    expect(await bookOf()).toEqual([AUTHORIZED, AUTHORIZED, CAPTURED, CAPTURED]);
+  });
+
+  it('completes a cart that costs less by now, and the rest of what was collected goes back', async () => {
+    const begun = await cartToBePaidInBrowser({ auto_capture: false });
+    await tell(begun, { ...paidInBrowser(begun, { collected: true }), type: 'session_confirmed' });
+    await changeQuantity(begun.cart, 1);
+    await tell(begun, { id: 'evt_paid', type: 'session_paid', external_id: begun.session.external_id });
+    await expect.poll(() => shown(begun.cart)).toMatchObject({ payment_status: 'paid' });
+    const order = await shown(begun.cart);
+    expect(order.payments).toMatchObject([{ status: 'completed', captured_amount: order.total }]);
+    expect(await bookOf()).toEqual([AUTHORIZED, CAPTURED, 'TestChargeExcessReturned']);
+  });
+
+  it('is money that goes back where another session took the place of the one that was paid', async () => {
+    const begun = await cartToBePaidInBrowser();
+    await tell(begun, { ...paidInBrowser(begun), type: 'session_confirmed' });
+    await send(openPaymentSession, { payment_method_id: begun.method.id }, held(begun.cart));
+    await expect
+      .poll(moneyReturned)
+      .toMatchObject([{ id: begun.session.id, external_id: begun.session.external_id, amount: '45.00' }]);
+    await tell(begun, { id: 'evt_paid', type: 'session_paid', external_id: begun.session.external_id });
+    await caughtUp();
+    expect(await moneyReturned()).toHaveLength(1);
+    expect(await bookOf()).toEqual([AUTHORIZED, VOIDED]);
+  });
+
+  it.each([
+    ['before', (begun: InBrowser) => tell(begun, { ...paidInBrowser(begun), type: 'session_confirmed' })],
+    ['and is paid after', undefined],
+  ] as const)('is money that goes back with a cart that is deleted %s', async (_, before) => {
+    const begun = await cartToBePaidInBrowser();
+    await before?.(begun);
+    expect((await send(deleteCart, undefined, held(begun.cart))).status).toBe(204);
+    if (before) await expect.poll(moneyReturned).toMatchObject([{ id: begun.session.id, amount: '45.00' }]);
+    await expect.poll(async () => (await sessionBookOf(begun)).at(-1)).toMatch(/Voided|Prevented/);
+    await tell(begun, { ...paidInBrowser(begun), id: 'evt_late' });
+    await caughtUp();
+    expect((await sessionBookOf(begun)).at(-1)).toMatch(/Voided|Prevented/);
+    expect(await moneyReturned()).toHaveLength(before ? 1 : 0);
+  });
+
+  it('says why an attempt failed, after which another one may succeed', async () => {
+    const begun = await cartToBePaidInBrowser();
+    const failed = { id: 'evt_failed', type: 'session_failed', external_id: begun.session.external_id };
+    await tell(begun, failed);
+    const status = async () =>
+      (await send(readPaymentSession, undefined, on(begun.cart, begun.session))).body.status;
+    await expect.poll(status).toBe('failed');
+    await tell(begun, paidInBrowser(begun));
+    await tell(begun, { ...failed, id: 'evt_failed_late' });
+    await expect.poll(() => shown(begun.cart)).toMatchObject({ payment_status: 'paid' });
+    expect(await status()).toBe('completed');
+  });
+
+  it('of money that went back at the provider is a refund of the order, once; one that staff made adds none', async () => {
+    const begun = await paidInTheBrowser();
+    const own = await send(createRefund, { amount: '10.00' }, of(begun.order));
+    expect(own.body).toMatchObject({ status: 'completed', transaction_id: expect.any(String) });
+    const refunded = (id: string, transaction_id: string, amount: string) =>
+      tell(begun, {
+        id,
+        type: 'refunded',
+        external_id: begun.session.external_id,
+        transaction_id,
+        amount,
+        currency: 'USD',
+      });
+    await refunded('evt_own', own.body.transaction_id, '10.00');
+    await refunded('evt_1', 're_outside', '5.00');
+    await refunded('evt_2', 're_outside', '5.00');
+    await refunded('evt_3', 're_more', '1000.00');
+    const refunds = async () => (await send(listRefunds, undefined, of(begun.order))).body.data;
+    await expect.poll(refunds).toHaveLength(3);
+    await caughtUp();
+    const amounts = (await refunds()).map(({ amount }: { amount: string }) => amount);
+    expect(amounts.toSorted()).toEqual(['10.00', '30.00', '5.00']);
+    expect(await shown(begun.order)).toMatchObject({ refund_status: 'full', refund_total: '45.00' });
+  });
+
+  it('of a dispute is a fact of the payment, and how it ended stays, in whatever order it comes', async () => {
+    const begun = await paidInTheBrowser();
+    const disputed = (id: string, status: string) =>
+      tell(begun, {
+        ...{ id, type: 'disputed', external_id: begun.session.external_id, dispute_id: 'dp_1' },
+        ...{ amount: '45.00', currency: 'USD', reason: 'fraudulent', status },
+      });
+    for (const [id, status] of [
+      ['evt_won', 'won'],
+      ['evt_open', 'open'],
+      ['evt_won', 'won'],
+    ] as const)
+      expect((await disputed(id, status)).status).toBe(200);
+    const disputes = async () => (await shown(begun.order)).payments[0]?.disputes;
+    const ended = { id: 'dp_1', status: 'won', reason: 'fraudulent', amount: '45.00', currency: 'USD' };
+    await expect.poll(disputes).toMatchObject([ended]);
+    await caughtUp();
+    expect(await disputes()).toMatchObject([ended]);
+    await expect.poll(told).toContain('payment.disputed');
+    expect((await told()).filter((name) => name === 'payment.disputed')).toHaveLength(1);
+  });
+
+  it('opens the door by the signature of a method alone, of now and of these bytes; beyond twenty the method is named', async () => {
+    await shop.useOwnService();
+    const begun = await cartToBePaidInBrowser();
+    const event = paidInBrowser(begun);
+    const [nowMs, hourMs] = [Date.now(), 3_600_000];
+    const signed = signTestEvent(event, SECRET, nowMs);
+    const wrong = [
+      signTestEvent(event, 'whsec_other', nowMs),
+      signTestEvent(event, SECRET, nowMs - hourMs),
+      signTestEvent(event, SECRET, nowMs + hourMs),
+      { ...signed, body: Buffer.from(JSON.stringify({ ...event, amount: '1.00' })) },
+      { ...signed, headers: {} },
+    ];
+    for (const request of wrong) expect(refusal(await sendRaw(request))).toEqual([401, 'invalid_token']);
+    expect(refusal(await sendRaw(signed, { type: 'test' }))).toEqual([401, 'invalid_token']);
+    expect(refusal(await sendRaw(signed, { type: 'unknown' }))).toEqual([401, 'invalid_token']);
+    expect(refusal(await sendRaw(signed, { query: 'payment_method=pm_none' }))).toEqual([
+      401,
+      'invalid_token',
+    ]);
+    await caughtUp();
+    expect(await shown(begun.cart).catch(() => undefined)).not.toMatchObject({ status: 'placed' });
+    expect(await bookOf()).toEqual([]);
+    const narrowed = { query: `payment_method=${begun.method.id}` };
+    expect(
+      await sendRaw(signTestEvent({ id: 'evt_ping', type: 'ping' }, SECRET, nowMs), narrowed),
+    ).toMatchObject({
+      status: 200,
+      body: { received: 0 },
+    });
+    await send(deletePaymentMethod, undefined, about(begun.method));
+    expect(refusal(await sendRaw(signed))).toEqual([401, 'invalid_token']);
+    expect(refusal(await sendRaw(signed, narrowed))).toEqual([401, 'invalid_token']);
+    for (let count = 0; count <= 20; count++) await cartInSession();
+    expect(refusal(await sendRaw(signed))).toEqual([422, 'validation_error']);
+  });
+
+  it('is of the store whose secret signed it: a name of another store means nothing', async () => {
+    const begun = await cartToBePaidInBrowser();
+    const other = { ...testStore, id: `${testStore.id}_other` };
+    const { body: elsewhere } = await shop.driven.send(createPaymentMethod, {
+      body: { name: 'Card', type: 'test_session', preferences: { webhook_secret: 'whsec_elsewhere' } },
+      caller: { store: other },
+    });
+    const event = { id: 'evt_1', type: 'session_paid', external_id: begun.session.external_id };
+    const narrowed = { query: `payment_method=${elsewhere.id}` };
+    expect((await sendRaw(signTestEvent(event, 'whsec_elsewhere', Date.now()), narrowed)).status).toBe(200);
+    await caughtUp();
+    expect((await send(readPaymentSession, undefined, on(begun.cart, begun.session))).body.status).toBe(
+      'pending',
+    );
+  });
+
+  it('keeps no secret and nothing else of a request in the log', async () => {
+    const begun = await cartToBePaidInBrowser();
+    const secretly = { ...paidInBrowser(begun), card_number: '4242424242424242', note: 'whsec_in_body' };
+    await tell(begun, secretly);
+    await expect.poll(() => shown(begun.cart)).toMatchObject({ payment_status: 'paid' });
+    const log = JSON.stringify(await shop.facts()) + JSON.stringify(await shop.driven.published());
+    for (const secret of [SECRET, '4242424242424242', 'whsec_in_body']) expect(log).not.toContain(secret);
+  });
+});
+
+const SECRET = 'whsec_test_of_this_file';
+
+type InBrowser = Awaited<ReturnType<typeof cartToBePaidInBrowser>>;
+
+/** A cart of 45.00, which its shopper pays at the provider itself. */
+async function cartToBePaidInBrowser(settings: Readonly<Record<string, unknown>> = {}) {
+  return cartInSession({ ...settings, preferences: { webhook_secret: SECRET } });
+}
+
+const paidInBrowser = ({ session }: InBrowser, more: object = {}) => ({
+  ...{ id: `evt_of_${session.id}`, type: 'session_paid', external_id: session.external_id },
+  ...{ token: 'tok_approve', amount: session.amount, currency: 'USD', ...more },
+});
+
+async function paidInTheBrowser() {
+  const begun = await cartToBePaidInBrowser();
+  await tell(begun, paidInBrowser(begun));
+  await expect.poll(() => shown(begun.cart)).toMatchObject({ payment_status: 'paid' });
+  return { ...begun, order: await shown(begun.cart) };
+}
+
+/** The provider tells, signed with the secret of the method. */
+const tell = ({ method }: Pick<InBrowser, 'method'>, event: object) =>
+  sendRaw(signTestEvent(event, SECRET, Date.now()), { query: `payment_method=${method.id}` });
+
+const sendRaw = (
+  { headers, body }: InboundRequest,
+  { type = 'test_session', query = '' }: { type?: string; query?: string } = {},
+) =>
+  shop.driven.send(receivePaymentEvents, {
+    params: { type },
+    headers,
+    body: new Blob([Buffer.from(body)]),
+    ...(query && { query }),
+  });
+
+/** There is one order, paid once, whatever is still on its way. */
+async function expectOneOrder({ cart }: InBrowser) {
+  await expect.poll(() => shown(cart)).toMatchObject({ status: 'placed', payment_status: 'paid' });
+  await caughtUp();
+  expect((await shown(cart)).payments).toMatchObject([{ status: 'completed', amount: '45.00' }]);
+  expect(await bookOf()).toEqual([AUTHORIZED, CAPTURED]);
+  expect((await told()).filter((name) => name === 'order.completed')).toHaveLength(1);
+  expect(await moneyReturned()).toEqual([]);
+}
+
+const moneyReturned = async () =>
+  (await shop.driven.published())
+    .filter(({ name }) => name === 'payment.returned')
+    .map(({ payload }) => payload);
+
+/** What the provider's book says of a session. */
+async function sessionBookOf({ session }: InBrowser): Promise<string[]> {
+  const facts = await shop.facts();
+  return facts
+    .filter(({ stream }) => stream === `test_charge-${session.external_id}`)
+    .map(({ type }) => type);
+}
+
+const changeQuantity = async (cart: DrivenAnswer['body'], quantity: number) => {
+  const { status } = await send(
+    changeCartItem,
+    { quantity },
+    { ...held(cart), params: { id: cart.id, item_id: cart.items[0].id } },
+  );
+  expect(status).toBe(200);
+};
+
+/** All processes have handled what the log has by now. */
+async function caughtUp() {
+  const end = await shop.driven.ports.log.head();
+  await expect
+    .poll(() => shop.driven.service.health().followers.every(({ position }) => position >= end))
+    .toBe(true);
+}
 
 type Held = { readonly id: string; readonly token: string };
 

@@ -20,11 +20,11 @@ import { CartService } from '../cart/cart.service.ts';
 import { methodFor, OfferQueries } from '../offer/offer.queries.ts';
 import { currentCart } from '../order/order.current.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import { isOrder, type Order, type OrderState } from '../order/order.ts';
+import { isOrder, isPlaced, type Order, type OrderState } from '../order/order.ts';
 import { isUnderWay } from '../order/payment/later-payment.rules.ts';
 import type { SessionChange } from '../order/payment/payment.commands.ts';
 import { leftToPay, refuseEmpty, refuseTooMuch } from '../order/payment/payment.rules.ts';
-import type { PaymentFailure, PaymentSession } from '../order/payment/payment.ts';
+import type { Payment, PaymentFailure, PaymentSession } from '../order/payment/payment.ts';
 import { paymentRefusalOf } from '../order/payment/payment-failure.ts';
 import {
   completableSessionOf,
@@ -35,6 +35,7 @@ import {
 import { paymentSessionBody } from '../order/payment/payment-session.serializer.ts';
 import { PaymentDriver } from '../payment/payment.driver.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';
+import { isUnderWayThere, paidBy } from './paid-there.ts';
 import { SessionGateways } from './session-gateways.ts';
 
 const HALF_AN_HOUR_MS = 30 * 60 * 1_000;
@@ -129,15 +130,22 @@ export class PaymentSessionService {
       const { id: methodId } = session.method;
       if (!methodFor(asShopper(cart), offered, methodId))
         throw refusals.idNotFound('payment_method', methodId);
-      // Afterwards the gateway may have set something aside.
-      const now = await this.carts.currentTerms(cart, call.caller.store);
-      refuseTooMuch(currentCart(cart, now), session.amount);
       const terms = { ...session, external_data: mergedData(session, body.external_data) };
-      const { answer: card, failure } = await this.gateways.complete(terms, body.session_result, context);
+      const refuseBeyondDue = async () =>
+        refuseTooMuch(
+          currentCart(cart, await this.carts.currentTerms(cart, call.caller.store)),
+          session.amount,
+        );
+      // Who may have paid at the gateway already is asked for it first.
+      const mayBePaid = await this.gateways.mayBePaidThere(session.method);
+      if (!mayBePaid) await refuseBeyondDue();
+      const { answer, failure } = await this.gateways.complete(terms, body.session_result, context);
       if (failure) return { type: 'FailPaymentSession', sessionId, failure, at };
-      if (!card || 'status' in card) throw refusals.invalid({ external_data: ['invalid'] });
+      if (!answer) throw refusals.invalid({ external_data: ['invalid'] });
+      if (isUnderWayThere(answer)) return { type: 'ConfirmPaymentSession', sessionId };
+      if (mayBePaid && !('status' in answer)) await refuseBeyondDue();
       const paymentId = context.newId(idPrefixes.payment);
-      return { type: 'CompletePaymentSession', sessionId, paymentId, source: card, at };
+      return { type: 'CompletePaymentSession', sessionId, paymentId, ...paidBy(answer, session), at };
     });
   }
 
@@ -147,7 +155,7 @@ export class PaymentSessionService {
     const order = stillThere(state);
     const { payment_id } = sessionOf(order, sessionId);
     const payment = order.payments.find(({ id }) => id === payment_id);
-    if (!payment || !isUnderWay(payment) || !last) return order;
+    if (!payment || !last || !isToBeAsked(order, payment)) return order;
     const settling = { key, paymentId: payment.id, cause: last };
     return stillThere((await this.driver.settlePayment(settling, context)).state);
   }
@@ -179,6 +187,14 @@ function mergedData({ external_data }: PaymentSession, sent: JsonObject | null |
   }
   return merged;
 }
+
+/** It is open what the gateway does, or an order was paid at the gateway, which is to collect it. */
+const isToBeAsked = (order: Order, payment: Payment): boolean =>
+  isUnderWay(payment) ||
+  (isPlaced(order) &&
+    payment.status === 'pending' &&
+    payment.charge?.status === 'authorized' &&
+    payment.auto_capture);
 
 /** Its holder may have deleted it meanwhile. */
 function stillThere(state: OrderState): Order {

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type JsonObject, type Logger, money, Refusal, uuidv5 } from '@storefold/kernel/core';
+import type { Origin } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import type { OfferedMethod, PaymentFailure, PaymentSession } from '../order/payment/payment.ts';
 import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 import type {
+  EndedSession,
   GatewayCard,
   OpenedSession,
   PaidSession,
@@ -74,6 +76,32 @@ export class SessionGateways {
     }
   }
 
+  /** Whether a shopper may pay in sessions of the method without the store. */
+  async mayBePaidThere(method: OfferedMethod): Promise<boolean> {
+    return (await this.gateways.sessionGatewayOf(method)).end !== undefined;
+  }
+
+  /** Ends a session that became no payment. Rejects with status 503 as long as it is open whether it has ended. */
+  async end(
+    { id, method, external_id: externalId }: PaymentSession,
+    storeId: string,
+    origin: Origin,
+  ): Promise<EndedSession> {
+    const gateway = await this.gateways.sessionGatewayOf(method);
+    const request = {
+      sessionId: id,
+      externalId,
+      idempotencyKey: uuidv5(SESSIONS, `end ${id}`),
+      storeId,
+      origin,
+    };
+    try {
+      return (await gateway.end?.(request)) ?? {};
+    } catch (error) {
+      throw error instanceof Refusal ? error : openAnswer(error);
+    }
+  }
+
   async #asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     try {
       return await ask();
@@ -88,6 +116,10 @@ export class SessionGateways {
     return new Refusal('payment_processing_error', 'payment_not_processed');
   }
 }
+
+/** It is open what became of the session. */
+export const openAnswer = (cause: unknown): Refusal =>
+  new Refusal('payment_processing_error', 'payment_gateway_silent', undefined, { status: 503, cause });
 
 const SESSIONS = '6d0c2b39-8f0e-5a37-b0a4-2f7f1d0c9e14';
 

@@ -182,12 +182,12 @@ export class PaymentDriver {
     if (payment.status !== 'pending' || !charge) return undefined;
     switch (charge.status) {
       case 'authorizing': {
-        const { responseCode, refusal } = await this.payments.authorizePayment(
+        const { responseCode, named, refusal } = await this.payments.authorizePayment(
           step,
           payment,
           payment.amount ?? 0n,
         );
-        return { to: 'authorizing', responseCode, failure: refusal && paymentFailureOf(refusal) };
+        return { to: 'authorizing', responseCode, named, failure: refusal && paymentFailureOf(refusal) };
       }
       case 'authorized': {
         if (payment.added !== 'to_order' || !payment.auto_capture) return undefined;

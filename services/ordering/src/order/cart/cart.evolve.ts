@@ -81,9 +81,9 @@ export function created(data: FactOf<'CartCreated'>['data'], at: string): Cart {
 }
 
 function deleted(order: Order): OrderState {
-  return order.origin === 'staff' || order.payments.some(({ added }) => added === 'in_advance')
-    ? { status: 'deleted', last: order }
-    : { status: 'deleted' };
+  const isAtGateway =
+    order.payment_sessions.length > 0 || order.payments.some(({ added }) => added === 'in_advance');
+  return order.origin === 'staff' || isAtGateway ? { status: 'deleted', last: order } : { status: 'deleted' };
 }
 
 function unchanged(order: Order): Order {

@@ -19,9 +19,10 @@ import type { FactData, OrderFact } from '../order.facts.ts';
 import { refuseTooLarge } from '../order.size.ts';
 import type { StoreTerms } from '../order.terms.ts';
 import type { Cart, Order, OrderState } from '../order.ts';
-import { giveUp, isHeld, removePayment } from '../payment/payment.rules.ts';
+import { isHeld, removePayment } from '../payment/payment.rules.ts';
 import type { Payment } from '../payment/payment.ts';
 import { cancelSessions } from '../payment/payment-session.rules.ts';
+import { giveUpHeld } from '../payment/returned-payment.rules.ts';
 import { isFixed } from '../payment/shares.ts';
 import { priceOf } from '../price/price.ts';
 import { applyDiscountCode, setDiscountCode } from '../price/promotion.rules.ts';
@@ -177,7 +178,10 @@ const isPending = ({ status }: Payment): boolean => status === 'pending';
 /** `why`: the fact that says so. What gateways have set aside for a draft is released after it. */
 export function deleteCart(draft: OrderDraft, why: 'CartDeleted' | 'CartExpired' = 'CartDeleted'): void {
   const isOpen = draft.order.origin === 'staff' ? isPending : isHeld;
-  for (const payment of draft.order.payments.filter(isOpen)) giveUp(draft, payment);
+  for (const payment of draft.order.payments.filter(isOpen)) {
+    giveUpHeld(draft, payment, 'payment_cart_deleted');
+  }
+  cancelSessions(draft);
   const { customer_id, currency } = draft.order;
   draft.record(why, {
     customer_id,

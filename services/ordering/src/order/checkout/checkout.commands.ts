@@ -1,4 +1,5 @@
 import type { Offers, OnCart } from '../order.terms.ts';
+import type { Named } from '../payment/payment.commands.ts';
 import type { PaymentFailure } from '../payment/payment.ts';
 import type { AppliedCard, CreditShare } from '../value/value.ts';
 import type { CheckoutFailure } from './checkout.ts';
@@ -15,6 +16,8 @@ export type CheckoutCommand =
       type: 'Complete';
       /** What the gateways said to each payment that they make, by its id. */
       responseCodes?: Readonly<Record<string, string>>;
+      /** What the gateways call them, by their ids. */
+      names?: Readonly<Record<string, Named>>;
     } & OfCheckout)
   /** The gateways have answered about the payments that they were asked to collect. */
   | ({ type: 'CapturePayments'; answers: Readonly<Record<string, CaptureAnswer>> } & OfCheckout);

@@ -14,9 +14,10 @@ import { refuseBeyondLimit } from '../order.size.ts';
 import type { StoreTerms } from '../order.terms.ts';
 import type { Cart, CheckingOut, OrderAtCheckout, OrderState } from '../order.ts';
 import { refuseUnderWay } from '../payment/later-payment.rules.ts';
-import { giveUp, isHeld, refuseEmpty } from '../payment/payment.rules.ts';
+import { isHeld, refuseEmpty } from '../payment/payment.rules.ts';
 import type { Payment } from '../payment/payment.ts';
 import { attemptOf } from '../payment/payments.ts';
+import { giveUpHeld, recordName } from '../payment/returned-payment.rules.ts';
 import { amountsOf, chargedAtCheckout, collectedAtOnce } from '../payment/shares.ts';
 import type { Discounts, OrderTaxes, PromotionDiscount } from '../price/adjustments.ts';
 import { whyNothing } from '../price/discounts.ts';
@@ -307,7 +308,7 @@ function reverseCheckout(
 }
 
 function complete(
-  { checkoutId: checkout_id, responseCodes = {} }: CommandOf<'Complete'>,
+  { checkoutId: checkout_id, responseCodes = {}, names = {} }: CommandOf<'Complete'>,
   state: OrderState,
 ): readonly OrderFact[] {
   if (state.status !== 'checking_out' || state.checkout.id !== checkout_id) return [];
@@ -316,6 +317,8 @@ function complete(
   const draft = new OrderDraft(state);
   for (const { payment, amount } of chargedAtCheckout(state)) {
     const response_code = responseCodes[payment.id] ?? '';
+    const named = names[payment.id];
+    if (named) recordName(draft, payment, named);
     draft.record('OrderPaymentAuthorized', { ...chargeOf(state, payment, amount), response_code });
   }
   settleInAdvance(draft);
@@ -340,7 +343,7 @@ function settleInAdvance(draft: OrderDraft<CheckingOut>): void {
   const amounts = amountsOf(order);
   for (const payment of order.payments.filter((each) => each.added === 'in_advance' && isHeld(each))) {
     const amount = amounts.get(payment.id) ?? 0n;
-    if (amount === 0n) giveUp(draft, payment);
+    if (amount === 0n) giveUpHeld(draft, payment, 'payment_not_needed');
     else if (payment.auto_capture) {
       draft.record('OrderPaymentCaptureStarted', chargeOf(order, payment, amount));
     }

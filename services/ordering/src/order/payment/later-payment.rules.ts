@@ -34,6 +34,7 @@ import type { GatewayAnswer } from './payment.commands.ts';
 import { giveUp } from './payment.rules.ts';
 import type { Payment } from './payment.ts';
 import { attemptOf } from './payments.ts';
+import { recordName } from './returned-payment.rules.ts';
 import { amountsOf } from './shares.ts';
 import { giveUpBeyondDue, refuseManyFailed } from './shopper-payment.rules.ts';
 import { dueOfShopper, isHeldByGateway, isReleaseAwaited, isUnreleased, sumsOf } from './sums.ts';
@@ -222,7 +223,10 @@ function recordOpenAnswer(draft: OrderDraft, payment: Payment, answer: GatewayAn
     case 'authorizing': {
       const wanted = of(payment.amount ?? 0n);
       if (failure) draft.record('OrderPaymentFailed', { ...wanted, ...failure });
-      else draft.record('OrderPaymentAuthorized', { ...wanted, response_code });
+      else {
+        if (answer.named) recordName(draft, payment, answer.named);
+        draft.record('OrderPaymentAuthorized', { ...wanted, response_code });
+      }
       // The shares of what is in a draft are fixed when it is placed.
       if (isDraft(order) && !failure) giveUpBeyondDue(draft);
       return;

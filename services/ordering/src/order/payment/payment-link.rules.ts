@@ -1,4 +1,4 @@
-import { money, refusals } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import { payableOrder } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
@@ -6,8 +6,9 @@ import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
 import { isDraft, isOrder, type Order, type OrderState } from '../order.ts';
 import { isUnderWay } from './later-payment.rules.ts';
-import { giveUp, isHeld, refuseEmpty } from './payment.rules.ts';
-import { amountsOf } from './shares.ts';
+import { isHeld, refuseEmpty } from './payment.rules.ts';
+import type { Payment } from './payment.ts';
+import { returnPayment } from './returned-payment.rules.ts';
 import { dueOfShopper } from './sums.ts';
 
 export const paymentLinkDecisions: Decisions<'CreatePaymentLink' | 'ReturnPayments'> = {
@@ -35,20 +36,16 @@ function createLink(
   return draft.facts;
 }
 
-/** What gateways have set aside for a draft goes back. Staff are told of it. */
-function returnPayments({ failure }: CommandOf<'ReturnPayments'>, state: OrderState): readonly OrderFact[] {
-  if (!isOrder(state) || state.status !== 'cart' || !isDraft(state)) return [];
+/** What gateways have set aside for a draft goes back, or what the shopper paid of a cart. Staff are told of it. */
+function returnPayments(
+  { failure, paymentId }: CommandOf<'ReturnPayments'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  if (!isOrder(state) || state.status !== 'cart') return [];
+  if (paymentId === undefined && !isDraft(state)) return [];
   const draft = new OrderDraft<Order>(state);
-  const amounts = amountsOf(state);
-  for (const payment of state.payments.filter((each) => isHeld(each) && !isUnderWay(each))) {
-    giveUp(draft, payment);
-    draft.record('OrderPaymentReturned', {
-      payment_id: payment.id,
-      payment_method_id: payment.method.id,
-      amount: money.formatAmount(amounts.get(payment.id) ?? 0n, state.currency),
-      currency: state.currency,
-      ...failure,
-    });
-  }
+  const isMeant = ({ id }: Payment) => paymentId === undefined || id === paymentId;
+  const held = state.payments.filter((each) => isHeld(each) && !isUnderWay(each) && isMeant(each));
+  for (const { id } of held) returnPayment(draft, id, failure);
   return draft.facts;
 }

@@ -3,13 +3,13 @@ import { alreadyUpdated, payableOrder, refuseStale } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import { bringUpToDate } from '../order.current.ts';
 import type { CartChanges, Decisions } from '../order.decisions.ts';
-import { OrderDraft } from '../order.draft.ts';
+import { factOf, OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
-import { type Cart, isOrder, type Order, type OrderState } from '../order.ts';
+import { chargeIdOf } from '../order.ids.ts';
+import { type Cart, isDraft, isOrder, isPlaced, type Order, type OrderState } from '../order.ts';
 import { isUnderWay } from './later-payment.rules.ts';
-import type { SessionChange } from './payment.commands.ts';
+import type { PaidThere, SessionChange } from './payment.commands.ts';
 import {
-  giveUp,
   isHeld,
   isPaidLater,
   leftToPay,
@@ -18,11 +18,17 @@ import {
   removeUnfixed,
 } from './payment.rules.ts';
 import type { PaymentSession } from './payment.ts';
-import { refuseManyFailed } from './shopper-payment.rules.ts';
+import { attemptOf } from './payments.ts';
+import { failureBy, giveUpHeld, recordName, returnPayment } from './returned-payment.rules.ts';
+import { giveUpBeyondDue, refuseManyFailed } from './shopper-payment.rules.ts';
 
-export const heldPaymentDecisions: Decisions<'ReleasePayments' | 'PayInSession'> = {
+export const heldPaymentDecisions: Decisions<
+  'ReleasePayments' | 'PayInSession' | 'ExpireSessions' | 'ReturnSession'
+> = {
   ReleasePayments: releasePayments,
   PayInSession: payInSession,
+  ExpireSessions: expireSessions,
+  ReturnSession: returnSession,
 };
 
 export const paymentSessionChanges: CartChanges<SessionChange['type']> = {
@@ -30,6 +36,8 @@ export const paymentSessionChanges: CartChanges<SessionChange['type']> = {
   ChangePaymentSession: changeSession,
   CompletePaymentSession: completeSession,
   FailPaymentSession: failSession,
+  ConfirmPaymentSession: confirmSession,
+  FailPaymentAttempt: failAttempt,
 };
 
 type Draft = OrderDraft<Order>;
@@ -91,15 +99,21 @@ function changeSession(draft: Draft, command: Change<'ChangePaymentSession'>): v
 }
 
 /**
- * The session becomes a payment, whose gateway is asked after this. Decides nothing for one that did so before. It is of what
- * the shopper confirmed at the gateway, also where less is due by now: no more than that is collected.
+ * The session becomes a payment, whose gateway is asked after this, unless the shopper has paid there. Decides nothing for one that did so
+ * before. It is of what the shopper confirmed at the gateway, also where less is due by now: no more than that is collected.
  */
 function completeSession(draft: Draft, command: Change<'CompletePaymentSession'>): void {
-  const { sessionId: session_id, paymentId: payment_id, source, at } = command;
+  const { sessionId: session_id, paymentId: payment_id, source, paid, at } = command;
   if (isBegun(sessionOf(draft.order, session_id))) return;
-  const { method, amount, currency } = openSessionOf(draft.order, session_id, at);
-  if (isPaidLater(draft.order)) refuseTooMuch(draft.order, amount);
-  else if (amount >= leftToPay(draft.order)) removeUnfixed(draft);
+  const session = paid
+    ? payableSessionOf(draft.order, session_id)
+    : openSessionOf(draft.order, session_id, at);
+  const { method, currency } = session;
+  const { amount } = paid ?? session;
+  const left = leftToPay(draft.order);
+  if (!isPaidLater(draft.order)) {
+    if (amount >= left) removeUnfixed(draft);
+  } else if (!paid) refuseTooMuch(draft.order, amount);
   draft.record('CartPaymentSessionCompletionStarted', { session_id, payment_id });
   draft.record('OrderPaymentAdded', {
     customer_id: draft.order.customer_id,
@@ -108,13 +122,84 @@ function completeSession(draft: Draft, command: Change<'CompletePaymentSession'>
     name: method.name,
     description: method.description,
     type: method.type,
-    auto_capture: method.auto_capture,
+    // What the gateway has collected is not collected by staff again.
+    auto_capture: method.auto_capture || paid?.isCaptured === true,
     amount: money.formatAmount(amount, currency),
     currency,
     payment_source_id: null,
     card: source,
     metadata: null,
   });
+  if (paid) recordPaid(draft, payment_id, paid, left);
+}
+
+/** The gateway has moved the money already. What a placed order needs no more goes back. `left`: what was left to pay before. */
+function recordPaid(draft: Draft, paymentId: string, paid: PaidThere, left: money.Minor): void {
+  const { currency } = draft.order;
+  const payment = draft.order.payments.find(({ id }) => id === paymentId);
+  if (!payment) return;
+  const charge = {
+    payment_id: paymentId,
+    payment_method_id: payment.method.id,
+    charge_id: chargeIdOf(attemptOf(draft.order, payment), paymentId),
+    currency,
+  };
+  recordName(draft, payment, paid.named);
+  const amount = money.formatAmount(paid.amount, currency);
+  draft.record('OrderPaymentAuthorized', { ...charge, amount, response_code: paid.responseCode });
+  if (isDraft(draft.order)) giveUpBeyondDue(draft);
+  if (!isPlaced(draft.order)) return;
+  if (left === 0n) returnPayment(draft, paymentId, failureBy('payment_not_needed'));
+  else if (paid.amount > left && (payment.auto_capture || paid.isCaptured)) {
+    draft.record('OrderPaymentCaptureStarted', { ...charge, amount: money.formatAmount(left, currency) });
+  }
+}
+
+function confirmSession(draft: Draft, { sessionId }: Change<'ConfirmPaymentSession'>): void {
+  const session = payableSessionOf(draft.order, sessionId);
+  if (session.is_confirmed) return;
+  draft.record('CartPaymentSessionConfirmed', { session_id: sessionId });
+}
+
+/** A gateway tells late and again: once is enough, and what was paid since counts more. */
+function failAttempt(draft: Draft, { sessionId, failure }: Change<'FailPaymentAttempt'>): void {
+  const session = draft.order.payment_sessions.find(({ id }) => id === sessionId);
+  if (!session || isOver(session)) return;
+  const { attempt_failure: before, is_confirmed } = session;
+  if (!is_confirmed && before?.message === failure.message) return;
+  draft.record('CartPaymentSessionAttemptFailed', { session_id: sessionId, ...failure });
+}
+
+/** Nobody has paid in them in time. Those that a shopper has confirmed wait for their gateway. */
+function expireSessions({ at }: CommandOf<'ExpireSessions'>, state: OrderState): readonly OrderFact[] {
+  if (!isOrder(state)) return [];
+  const draft = new OrderDraft<Order>(state);
+  for (const session of state.payment_sessions.filter(isWaiting)) {
+    if (at >= session.expires_at) draft.record('CartPaymentSessionExpired', { session_id: session.id });
+  }
+  return draft.facts;
+}
+
+/** A session in which somebody may still pay, and that has its time. */
+export const isWaiting = (session: PaymentSession): boolean =>
+  !isOver(session) && !session.is_confirmed && !session.is_expired;
+
+/** The money has gone back. A cart that was deleted is told of it, too, and nothing of it changes. */
+function returnSession(
+  { session, amount, currency, failure }: CommandOf<'ReturnSession'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const order = state.status === 'deleted' ? state.last : state;
+  if (!order || !isOrder(order)) return [];
+  const data = {
+    session_id: session.id,
+    payment_method_id: session.method.id,
+    external_id: session.external_id,
+    amount,
+    currency,
+    ...failure,
+  };
+  return [factOf('CartPaymentSessionReturned', data, order.state_lock_version + 1)];
 }
 
 function failSession(draft: Draft, command: Change<'FailPaymentSession'>): void {
@@ -132,7 +217,9 @@ function releasePayments(
   if (!isOrder(state) || state.status !== 'cart' || state.origin === 'staff') return [];
   const draft = new OrderDraft<Order>(state);
   const isDue = ({ created_at }: { readonly created_at: string }) => created_at <= heldUntil;
-  for (const payment of state.payments.filter(isHeld).filter(isDue)) giveUp(draft, payment);
+  for (const payment of state.payments.filter(isHeld).filter(isDue)) {
+    giveUpHeld(draft, payment, 'payment_cart_left');
+  }
   return draft.facts;
 }
 
@@ -160,6 +247,14 @@ export function openSessionOf(order: Order, id: string, at: string): PaymentSess
   return session;
 }
 
+/** The session, while what is paid in it can become a payment: also after its time, until its gateway has ended it. */
+export function payableSessionOf(order: Order, id: string): PaymentSession {
+  const session = sessionOf(order, id);
+  if (session.is_canceled) throw new Refusal('cart_invalid_state', 'payment_session_canceled');
+  if (isOver(session)) throw new Refusal('cart_invalid_state', 'payment_session_over');
+  return session;
+}
+
 /** The same, or a session that another request has begun to complete. */
 export function completableSessionOf(order: Order, id: string, at: string): PaymentSession {
   const session = sessionOf(order, id);
@@ -170,4 +265,4 @@ export function completableSessionOf(order: Order, id: string, at: string): Paym
 export const isBegun = ({ payment_id, failure }: PaymentSession): boolean =>
   payment_id !== null || failure !== null;
 
-const isOver = (session: PaymentSession): boolean => session.is_canceled || isBegun(session);
+export const isOver = (session: PaymentSession): boolean => session.is_canceled || isBegun(session);

@@ -32,10 +32,13 @@ export function paymentSessionBody(
 }
 
 function statusOf({ payments }: Order, session: PaymentSession, at: string): SessionBody['status'] {
-  const { is_canceled, payment_id, failure, expires_at } = session;
+  const { is_canceled, payment_id, failure, expires_at, attempt_failure } = session;
   const payment = payments.find(({ id }) => id === payment_id);
   if (failure || payment?.status === 'failed') return 'failed';
   if (payment && payment.status !== 'void') return isUnderWay(payment) ? 'processing' : 'completed';
   if (payment || is_canceled) return 'canceled';
+  if (session.is_confirmed) return 'processing';
+  if (session.is_expired) return 'expired';
+  if (attempt_failure && at < expires_at) return 'failed';
   return at >= expires_at ? 'expired' : 'pending';
 }

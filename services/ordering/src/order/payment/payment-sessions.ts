@@ -29,7 +29,10 @@ type SessionFact = Extract<
       | 'CartPaymentSessionChanged'
       | 'CartPaymentSessionCompletionStarted'
       | 'CartPaymentSessionFailed'
-      | 'CartPaymentSessionCanceled';
+      | 'CartPaymentSessionCanceled'
+      | 'CartPaymentSessionAttemptFailed'
+      | 'CartPaymentSessionConfirmed'
+      | 'CartPaymentSessionExpired';
   }
 >;
 
@@ -52,6 +55,14 @@ function changeBy({ type, data }: SessionFact): Partial<PaymentSession> {
     }
     case 'CartPaymentSessionCanceled':
       return { is_canceled: true };
+    case 'CartPaymentSessionAttemptFailed': {
+      const { code, message, said } = data;
+      return { attempt_failure: { code, message, said }, is_confirmed: false };
+    }
+    case 'CartPaymentSessionConfirmed':
+      return { is_confirmed: true };
+    case 'CartPaymentSessionExpired':
+      return { is_expired: true };
   }
 }
 

@@ -3,7 +3,7 @@ import type { GatewayCard, OpenedSession } from '../../payment-gateway/payment-g
 import type { FactData } from '../order.facts.ts';
 import type { Telling } from '../order.notices.ts';
 import type { Current, Holder, OfVersion, OnCart } from '../order.terms.ts';
-import type { OfferedMethod, PaymentFailure, PaymentSource } from './payment.ts';
+import type { Dispute, OfferedMethod, PaymentFailure, PaymentSession, PaymentSource } from './payment.ts';
 
 export type PaymentCommand =
   | ({
@@ -43,8 +43,20 @@ export type PaymentCommand =
       url: string | null;
       expiresAt: string;
     }
-  /** A draft that was paid by its link cannot be completed. */
-  | { type: 'ReturnPayments'; failure: PaymentFailure }
+  /** A cart or draft that was paid cannot be completed. `paymentId`: absent, what is set aside for a draft. */
+  | { type: 'ReturnPayments'; failure: PaymentFailure; paymentId?: string }
+  /** The time of sessions is over that nobody has paid in. `at`: now. */
+  | { type: 'ExpireSessions'; at: string }
+  /** A gateway has paid back what was paid in a session that became no payment. */
+  | {
+      type: 'ReturnSession';
+      session: PaymentSession;
+      amount: string;
+      currency: string;
+      failure: PaymentFailure;
+    }
+  /** A gateway told of a dispute. */
+  | { type: 'RecordDispute'; paymentId: string; dispute: Omit<Dispute, 'created_at' | 'updated_at'> }
   /** `amount`: absent, all that the payment is of. */
   | ({ type: 'CapturePayment'; amount?: money.Minor | undefined } & Telling & OnPayment)
   | ({ type: 'VoidPayment' } & OnPayment)
@@ -80,16 +92,38 @@ export type SessionChange =
       externalData: JsonObject;
       at: string;
     }
-  /** `source`: the card with which the shopper pays. */
+  /** `source`: the card with which the shopper pays. Null: the gateway told of none. `paid`: absent, it is asked for the money after this. */
   | {
       type: 'CompletePaymentSession';
       sessionId: string;
       paymentId: string;
-      source: GatewayCard;
+      source: GatewayCard | null;
+      paid?: PaidThere | undefined;
       at: string;
     }
+  /** The shopper has confirmed, and the gateway does not know yet whether the money comes. */
+  | { type: 'ConfirmPaymentSession'; sessionId: string }
+  /** The gateway told that an attempt failed. */
+  | { type: 'FailPaymentAttempt'; sessionId: string; failure: PaymentFailure }
   /** The gateway refuses what the shopper pays with. */
   | { type: 'FailPaymentSession'; sessionId: string; failure: PaymentFailure; at: string };
+
+/** What the shopper paid at the gateway itself. */
+export interface PaidThere {
+  /** In minor units of the session's currency. */
+  readonly amount: money.Minor;
+  readonly responseCode: string;
+  readonly named: Named;
+  /** Whether the gateway has collected it, and not only set it aside. */
+  readonly isCaptured: boolean;
+}
+
+/** What a gateway calls a charge. */
+export interface Named {
+  readonly externalId: string;
+  /** The gateway's own page about it. */
+  readonly externalUrl: string | null;
+}
 
 /** What staff do with one payment of an order. */
 interface OnPayment extends OfVersion {
@@ -108,4 +142,6 @@ export type GatewayAnswer = {
   readonly unanswered?: PaymentFailure | undefined;
   /** What the gateway calls its approval. */
   readonly responseCode?: string | undefined;
+  /** What it calls the charge. */
+  readonly named?: Named | undefined;
 };

@@ -50,6 +50,16 @@ export const askedAbout = { payment_id, payment_method_id, charge_id: charge.cha
 
 const session_id = id('payment_session', 'The payment session.');
 
+const external_id = id(
+  'gateway_charge',
+  'What the gateway calls the payment, or the session that became none.',
+);
+
+const external_url = text(
+  "The gateway's own page about it. Null: it named none.",
+  open('the gateway wrote it'),
+);
+
 const sessionTerms = {
   customer_id,
   session_id,
@@ -128,8 +138,37 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
     },
   },
   CartPaymentSessionCanceled: {
-    means: 'Another session took its place, or the currency of the cart changed.',
+    means:
+      'Another session took its place, the currency of the cart changed, or the cart was deleted. The gateway is asked to end it after this.',
     fields: { session_id, state_lock_version },
+  },
+  CartPaymentSessionAttemptFailed: {
+    means:
+      'The gateway told that an attempt to pay in the session failed. Another attempt may still succeed.',
+    fields: { session_id, ...refused, state_lock_version },
+  },
+  CartPaymentSessionConfirmed: {
+    means:
+      'The shopper has confirmed the session at the gateway, which does not know yet whether the money comes, and tells later.',
+    fields: { session_id, state_lock_version },
+  },
+  CartPaymentSessionExpired: {
+    means:
+      'Nobody paid in the session in time. The gateway is asked after this what was paid, and to end it.',
+    fields: { session_id, state_lock_version },
+  },
+  CartPaymentSessionReturned: {
+    means:
+      'What was paid in the session became no payment, because nothing could be paid by it any more. The gateway has paid it back. Also of a cart that is deleted.',
+    fields: {
+      session_id,
+      payment_method_id,
+      external_id,
+      amount: amount('What went back.'),
+      currency,
+      ...refused,
+      state_lock_version,
+    },
   },
   OrderPaymentAdded: {
     means:
@@ -157,6 +196,28 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
     fields: {
       ...charge,
       response_code: code('as the gateway says', 'What the gateway calls its approval.'),
+      state_lock_version,
+    },
+  },
+  OrderPaymentNamed: {
+    means: 'What the gateway calls the payment, by which it is asked for it later.',
+    fields: { payment_id, payment_method_id, external_id, external_url, state_lock_version },
+  },
+  OrderPaymentDisputed: {
+    means: 'The gateway told that the holder of the card disputes the payment, or how that ended.',
+    fields: {
+      payment_id,
+      payment_method_id,
+      dispute_id: id('gateway_dispute', 'What the gateway calls the dispute.'),
+      amount: amount('What is disputed.'),
+      currency,
+      reason: text('Why, as the gateway says it.', open('the gateway wrote it')),
+      status: choice('How it stands.', {
+        open: 'The gateway has not decided.',
+        won: 'The shop keeps the money.',
+        lost: 'The money went back.',
+      }),
+      external_url,
       state_lock_version,
     },
   },
@@ -248,7 +309,8 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
     },
   },
   OrderPaymentReturned: {
-    means: 'What was paid of a draft goes back, because the draft could not be completed.',
+    means:
+      'What was paid of a cart or a draft goes back, because it became no order, or because the order needs it no more.',
     fields: {
       payment_id,
       payment_method_id,

@@ -1,4 +1,5 @@
 import { type Evolution, metadataOf } from '../order.evolution.ts';
+import { withDispute } from './disputes.ts';
 import type { PaymentFacts } from './payment.facts.ts';
 import { withSessionAfter, withSessionOpened } from './payment-sessions.ts';
 import {
@@ -22,8 +23,15 @@ export const paymentEvolution: Evolution<keyof PaymentFacts> = {
   CartPaymentSessionCompletionStarted: withSessionAfter,
   CartPaymentSessionFailed: withSessionAfter,
   CartPaymentSessionCanceled: withSessionAfter,
+  CartPaymentSessionAttemptFailed: withSessionAfter,
+  CartPaymentSessionConfirmed: withSessionAfter,
+  CartPaymentSessionExpired: withSessionAfter,
+  CartPaymentSessionReturned: (order) => order,
   OrderPaymentAdded: (order, { data }, at) => withPaymentAdded(order, chargedPaymentOf(order, data, at)),
   OrderPaymentAuthorized: withPaymentAfter,
+  OrderPaymentNamed: (order, { data: { payment_id, external_id, external_url } }) =>
+    withPayment(order, payment_id, () => ({ external_id, external_url })),
+  OrderPaymentDisputed: (order, { data }, at) => withDispute(order, data, at),
   OrderPaymentFailed: withPaymentAfter,
   OrderPaymentCaptureStarted: withPaymentAfter,
   OrderPaymentCaptured: withPaymentAfter,

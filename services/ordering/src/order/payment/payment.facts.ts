@@ -2,6 +2,7 @@ import type { ErrorCode, Text } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { GatewayCard } from '../../payment-gateway/payment-gateway.ts';
 import { personal } from '../order.sealing.ts';
+import type { DisputeStatus } from './payment.ts';
 
 type PaymentSessionTerms = {
   readonly customer_id: string | null;
@@ -89,8 +90,22 @@ export type PaymentFacts = {
     readonly message: string;
     readonly said?: Text | undefined;
   };
-  /** Another session took its place, or the currency of the cart changed. */
+  /** Another session took its place, the currency of the cart changed, or the cart was deleted. Its gateway is asked to end it after this. */
   CartPaymentSessionCanceled: { readonly session_id: string };
+  /** The gateway told that an attempt to pay in the session failed. Another attempt may still succeed. */
+  CartPaymentSessionAttemptFailed: Refused & { readonly session_id: string };
+  /** The shopper has confirmed the session at the gateway, which does not know yet whether the money comes. It tells later. */
+  CartPaymentSessionConfirmed: { readonly session_id: string };
+  /** Nobody paid in time. Its gateway is asked to end it after this. */
+  CartPaymentSessionExpired: { readonly session_id: string };
+  /** What was paid in the session became no payment, and has gone back. Also of a cart that is deleted. */
+  CartPaymentSessionReturned: Refused & {
+    readonly session_id: string;
+    readonly payment_method_id: string;
+    readonly external_id: string;
+    readonly amount: string;
+    readonly currency: string;
+  };
   /**
    * Staff added a payment to a draft or to a placed order, or a shopper completed a payment session. Where a gateway makes it, the gateway is asked after this, and what a process
    * that died has left is done by another one.
@@ -118,6 +133,27 @@ export type PaymentFacts = {
   OrderPaymentAuthorized: OrderCharge & {
     /** What the gateway calls its approval. */
     readonly response_code: string;
+  };
+  /** What the gateway calls the payment, by which it is asked for it later. Recorded with its approval. */
+  OrderPaymentNamed: {
+    readonly payment_id: string;
+    readonly payment_method_id: string;
+    readonly external_id: string;
+    /** The gateway's own page about it. Null: it named none. */
+    readonly external_url: string | null;
+  };
+  /** The gateway told that the holder of the card disputes the payment, or how that ended. */
+  OrderPaymentDisputed: {
+    readonly payment_id: string;
+    readonly payment_method_id: string;
+    /** What the gateway calls the dispute. */
+    readonly dispute_id: string;
+    readonly amount: string;
+    readonly currency: string;
+    readonly reason: string;
+    readonly status: DisputeStatus;
+    /** The gateway's own page about it. Null: it named none. */
+    readonly external_url: string | null;
   };
   /** The gateway refused the payment: it set nothing aside, or did not collect what it had set aside. */
   OrderPaymentFailed: OrderCharge & Refused;
@@ -176,7 +212,7 @@ export type PaymentFacts = {
     /** Whether it is to be mailed to the address of the order. */
     readonly is_sent: boolean;
   };
-  /** What was paid of a draft goes back, because the draft could not be completed. Its payment is given up before this. */
+  /** What was paid of a cart or a draft goes back, because it became no order, or the order needs it no more. Its payment is given up before this. */
   OrderPaymentReturned: Omit<OrderCharge, 'charge_id'> & {
     readonly code: ErrorCode;
     readonly message: string;

@@ -7,7 +7,7 @@ import { orderIdOf } from '../order.ids.ts';
 import { isPlaced, type Order } from '../order.ts';
 import { moneyFields } from '../price/money-fields.ts';
 import { type CreditPayment, creditPaymentsOf } from '../value/credit-payments.ts';
-import type { Payment, RecordedFailure } from './payment.ts';
+import type { Dispute, Payment, RecordedFailure } from './payment.ts';
 import { amountsOf } from './shares.ts';
 import { isHeldByGateway, refundedOfPayment, refundedOfSource } from './sums.ts';
 
@@ -62,12 +62,16 @@ function paymentBody(order: Order, payment: Payment, amount: money.Minor): Plain
     number: numberOf('P', 9, id),
     ...money.moneyField('amount', amount, order.currency),
     status: statusOf(order, payment),
-    source_type: source && 'credit_card',
+    source_type: source && isOfNoCard(payment) ? null : source && 'credit_card',
     source_id: source?.payment_source_id ?? null,
     source: source?.card ? paymentCardBody(source.card) : null,
     payment_method: paymentMethodBody(method.id, method),
   };
 }
+
+/** What the shopper paid by at the gateway is no card, or the gateway told of none. */
+const isOfNoCard = ({ source, external_id }: Payment): boolean =>
+  external_id !== undefined && source?.card === null && source.payment_source_id === null;
 
 function adminPaymentBody(key: string, order: Order, payment: Payment, amount: money.Minor) {
   const { charge, captured, failure, release, metadata, created_at, updated_at } = payment;
@@ -83,11 +87,20 @@ function adminPaymentBody(key: string, order: Order, payment: Payment, amount: m
       order.currency,
     ),
     failure: failureBody(release?.failure ?? failure),
+    external_id: payment.external_id ?? null,
+    external_url: payment.external_url ?? null,
+    disputes: (payment.disputes ?? []).map((each) => disputeBody(each, order.currency)),
     metadata,
     created_at,
     updated_at,
   };
 }
+
+const disputeBody = ({ amount, ...dispute }: Dispute, currency: string) => ({
+  ...dispute,
+  ...money.moneyField('amount', amount, currency),
+  currency,
+});
 
 export const failureBody = (failure: RecordedFailure | null) =>
   failure && { code: failure.code, message: failure.message, at: failure.at };
@@ -139,6 +152,9 @@ function adminCreditPaymentBody(key: string, payment: CreditPayment): OrderPayme
       order.currency,
     ),
     failure: null,
+    external_id: null,
+    external_url: null,
+    disputes: [],
     metadata: {},
     created_at: order.completed_at,
     updated_at: lastChangeOf(payment),

@@ -30,6 +30,12 @@ export interface Payment {
   readonly settled?: SettledPayment | undefined;
   /** What became of the end of its charge, where it is not made. Absent: its gateway is asked once, and has refused nothing. */
   readonly release?: PaymentRelease;
+  /** What its gateway calls it. Absent: it said nothing. */
+  readonly external_id?: string;
+  /** The gateway's own page about it. Absent or null: it named none. */
+  readonly external_url?: string | null;
+  /** Absent: nobody disputed it. */
+  readonly disputes?: readonly Dispute[];
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -44,6 +50,21 @@ export interface PaymentFailure {
 }
 
 export type RecordedFailure = PaymentFailure & { readonly at: string };
+
+/** `won`: the shop keeps the money. `lost`: it went back. */
+export type DisputeStatus = 'open' | 'won' | 'lost';
+
+/** The holder of a card disputes what was charged. */
+export interface Dispute {
+  /** What the gateway calls it. */
+  readonly id: string;
+  readonly amount: money.Minor;
+  readonly reason: string;
+  readonly status: DisputeStatus;
+  readonly external_url: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
 
 /** The card that a gateway charges. */
 export interface PaymentSource {
@@ -97,6 +118,12 @@ export interface PaymentSession {
   readonly payment_id: string | null;
   /** Why it became none. */
   readonly failure: PaymentFailure | null;
+  /** Why the last attempt failed that its gateway told of. Another one may succeed. */
+  readonly attempt_failure?: PaymentFailure;
+  /** Whether the shopper has confirmed it, and the gateway does not know yet whether the money comes. */
+  readonly is_confirmed?: boolean;
+  /** Whether its time was found to be over. */
+  readonly is_expired?: boolean;
 }
 
 /** The payment method of a payment, as it was when the payment was added. */

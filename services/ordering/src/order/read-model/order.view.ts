@@ -12,6 +12,7 @@ import { orderIdOf } from '../order.ids.ts';
 import { completionOf, stateOf, statusOf } from '../order.serializer.ts';
 import { isOrder, isPlaced, type Order, type OrderState } from '../order.ts';
 import { isHeld } from '../payment/payment.rules.ts';
+import { isWaiting } from '../payment/payment-session.rules.ts';
 import { totalsOf } from '../price/totals.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
 import { hasOpenRefusal } from './open-refusals.ts';
@@ -31,6 +32,8 @@ export interface OrderDocument {
   readonly status: string;
   /** Since when gateways have set something aside for the open cart of a shopper. */
   readonly held_since: string | null;
+  /** When the next of its payment sessions is over that nobody has paid in. Null: it has none. */
+  readonly session_expires_at: string | null;
   /** An open cart of a shopper. Lists of the staff leave them out, and show drafts and placed orders. */
   readonly is_cart: boolean;
   readonly state: string;
@@ -79,6 +82,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           total: 'number',
           status: 'text',
           held_since: 'timestamp',
+          session_expires_at: 'timestamp',
           is_cart: 'boolean',
           state: 'text',
           payment_status: 'text',
@@ -100,6 +104,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           ['customer_id', 'updated_at'],
           ['is_cart', 'updated_at'],
           ['held_since'],
+          ['session_expires_at'],
           ['store_id', 'email'],
           ['number'],
         ],
@@ -147,6 +152,7 @@ function documentOf(key: string, order: Order, furthest: CheckoutStep | undefine
     total: Number(money.formatAmount(totals.total, order.currency)),
     status: statusOf(order),
     held_since: heldSince(order),
+    session_expires_at: nextExpiry(order),
     is_cart: order.origin === 'shopper' && !isPlaced(order),
     state: stateOf(order, step),
     furthest_step: furthestStep(furthest, step),
@@ -168,6 +174,13 @@ function heldSince({ status, origin, payments }: Order): string | null {
   const instants = payments.filter(isHeld).map(({ created_at }) => created_at);
   return instants.toSorted()[0] ?? null;
 }
+
+const nextExpiry = ({ payment_sessions }: Order): string | null =>
+  payment_sessions
+    .filter(isWaiting)
+    .map(({ expires_at }) => expires_at)
+    .toSorted()[0] ?? null;
+
 const digitalIdsOf = ({ items }: Order): string[] => [
   ...new Set(items.flatMap(({ digital_files }) => digital_files.map(({ digital_id }) => digital_id))),
 ];

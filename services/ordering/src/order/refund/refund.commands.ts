@@ -8,6 +8,14 @@ import type { Refund } from './refund.ts';
 export type RefundCommand =
   /** Staff give something back. */
   | ({ type: 'StartRefund'; storeId: string } & WantedRefund)
+  /** A gateway told that it paid something of a payment back, which was asked for at the provider. */
+  | {
+      type: 'RecordOutsideRefund';
+      refundId: string;
+      paymentId: string;
+      transactionId: string;
+      amount: money.Minor;
+    }
   /** What a gateway answered about its part. */
   | {
       type: 'RecordRefundAnswer';

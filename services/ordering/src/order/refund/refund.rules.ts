@@ -25,7 +25,7 @@ import {
   type OrderState,
   type PlacedOrder,
 } from '../order.ts';
-import type { PaymentFailure } from '../payment/payment.ts';
+import type { Payment, PaymentFailure } from '../payment/payment.ts';
 import { attemptOf } from '../payment/payments.ts';
 import { sumsOf } from '../payment/sums.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
@@ -48,6 +48,7 @@ import {
   goneBackOf,
   hasPaid,
   isBeyondPayments,
+  isKnownRefund,
   partsFor,
   refundablesOf,
 } from './refunds.ts';
@@ -55,9 +56,10 @@ import { returnsOf } from './return.evolve.ts';
 import { closeReturns } from './return-closing.ts';
 
 export const refundDecisions: Decisions<
-  'StartRefund' | 'RecordRefundAnswer' | 'SettleRefund' | 'CompleteRefund'
+  'StartRefund' | 'RecordOutsideRefund' | 'RecordRefundAnswer' | 'SettleRefund' | 'CompleteRefund'
 > = {
   StartRefund: startRefund,
+  RecordOutsideRefund: recordOutsideRefund,
   RecordRefundAnswer: recordRefundAnswer,
   SettleRefund: settleRefund,
   CompleteRefund: completeRefund,
@@ -121,6 +123,70 @@ function refuseOtherReturn({ returnId }: WantedRefund, order: RefundableOrder): 
   );
   if (!isReceived || isUnderWay) throw refusals.invalid({ return_id: ['must_exist'] });
 }
+
+/**
+ * Money went back that nobody asked the store for. It becomes a refund like one of staff, of at most what the payment has left. While one
+ * that the store asked for is open, nobody knows yet whether this is it.
+ */
+function recordOutsideRefund(
+  { refundId, paymentId, transactionId, amount }: CommandOf<'RecordOutsideRefund'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const order = isPlaced(state) ? state : undefined;
+  const payment = order?.payments.find(({ id }) => id === paymentId);
+  if (!order || !payment || isKnownRefund(order, transactionId)) return [];
+  if (order.correction || isToBeAsked(order, payment)) throw answeredLater();
+  const left = refundablesOf(order).find(({ source }) => source.id === paymentId)?.left ?? 0n;
+  const back = money.minOf(amount, left);
+  if (back <= 0n) return [];
+  const { customer_id, currency } = order;
+  const before = goneBackOf(order);
+  const named = { items: [], delivery_amount: 0n, amount: back };
+  const taxes = taxesBack(soldOf(order, sumsOf(order).paid), before, named);
+  const parts = [{ source: { kind: 'payment' as const, id: paymentId }, amount: back, is_paid: false }];
+  const draft = new OrderDraft<RefundableOrder>(order);
+  draft.record('OrderRefundStarted', {
+    customer_id,
+    refund_id: refundId,
+    number: numberOf('RF', 9, refundId),
+    amount: money.formatAmount(back, currency),
+    currency,
+    to: 'original',
+    payment_id: paymentId,
+    store_credit_id: null,
+    reason: null,
+    metadata: null,
+    restock_items: [],
+    parts: factParts(parts, currency),
+    taxes: factTaxes(taxes, currency),
+    created_by_id: null,
+  });
+  draft.record('OrderPaymentRefunded', {
+    refund_id: refundId,
+    payment_id: paymentId,
+    payment_method_id: payment.method.id,
+    charge_id: chargeIdOf(attemptOf(order, payment), paymentId),
+    transaction_id: transactionId,
+    amount: money.formatAmount(back, currency),
+    currency,
+  });
+  complete(draft, refundId, []);
+  return draft.facts;
+}
+
+/** Whether the gateway of a payment is being asked for it, or about to be: to collect it, to end it, or to pay some of it back. */
+function isToBeAsked({ refunds }: RefundableOrder, { id, status, charge, auto_capture }: Payment): boolean {
+  const isOpenCharge = charge?.status !== 'captured' && (charge?.status !== 'authorized' || auto_capture);
+  if (status === 'pending' && charge !== null && isOpenCharge) return true;
+  return refunds.some(
+    (refund) =>
+      refund.status === 'pending' && refund.parts.some(({ source, is_paid }) => source.id === id && !is_paid),
+  );
+}
+
+/** It is tried again. */
+const answeredLater = (): Refusal =>
+  new Refusal('payment_processing_error', 'payment_gateway_silent', undefined, { status: 503 });
 
 /** It went back by other means before staff recorded it. */
 function recordGivenBack(

@@ -57,4 +57,6 @@ export interface RefundPart {
   readonly amount: money.Minor;
   /** Whether a gateway has paid it back, or staff by other means. */
   readonly is_paid: boolean;
+  /** What the gateway that paid it calls it. Absent: none did, or its name was not kept. */
+  readonly transaction_id?: string;
 }

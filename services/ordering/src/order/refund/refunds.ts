@@ -74,6 +74,13 @@ export const hasPaid = ({ parts }: Pick<Refund, 'parts'>): boolean => parts.some
 export const becomesCredit = ({ to, store_credit_id }: Refund, { source }: RefundPart): boolean =>
   to === 'store_credit' || (source.kind === 'gift_card' && store_credit_id !== null);
 
+/** Whether a refund of the order is known by what a gateway calls it. */
+export const isKnownRefund = ({ refunds }: Order, transactionId: string): boolean =>
+  refunds.some(
+    ({ transaction_id, parts }) =>
+      transaction_id === transactionId || parts.some((part) => part.transaction_id === transactionId),
+  );
+
 /** Whether other services give something of it back. */
 export const isBeyondPayments = (refund: Refund): boolean =>
   refund.restock_items.length > 0 ||
@@ -174,7 +181,11 @@ export const withPaidBack = <O extends Order>(
 ): O =>
   withRefund(order, data.refund_id, ({ transaction_id, parts }) => ({
     transaction_id: transaction_id ?? data.transaction_id ?? null,
-    parts: parts.map((part) => (part.source.id === data.payment_id ? { ...part, is_paid: true } : part)),
+    parts: parts.map((part) =>
+      part.source.id === data.payment_id
+        ? { ...part, is_paid: true, ...(data.transaction_id && { transaction_id: data.transaction_id }) }
+        : part,
+    ),
     failure: null,
     updated_at: at,
   }));

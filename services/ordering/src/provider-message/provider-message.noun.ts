@@ -1,0 +1,8 @@
+import { defineNoun } from '@storefold/server/runtime';
+import { providerMessageDictionary } from './provider-message.dictionary.ts';
+import { ProviderMessageEndpoints } from './provider-message.endpoints.ts';
+
+export const providerMessageNoun = defineNoun({
+  facts: [providerMessageDictionary],
+  endpoints: [ProviderMessageEndpoints],
+});
