@@ -28,6 +28,8 @@ const store: ShownStore = {
   supported_locales: 'de,en',
   timezone: 'Europe/Berlin',
   unit_system: 'metric',
+  send_transactional_emails: true,
+  customer_mails: ['order_confirmation', 'payment_link'],
   checkout_country_isos: null,
 };
 

@@ -215,6 +215,8 @@ export const de: Words = {
   part_ledger: 'Buchungen',
   part_replays: 'Wiederholungen',
   partial_failed: 'Etwas von einer Erweiterung lässt sich hier nicht zeigen.',
+  payment_link_not_mailed:
+    'Dieser Shop verschickt solche Links nicht. Kopieren Sie ihn, und senden Sie ihn selbst.',
   payment_link_sent: 'Der Link ist per E-Mail unterwegs.',
   payment_pending: 'Die Zahlung kommt später',
   payment_total: 'Bezahlt',

@@ -212,6 +212,7 @@ export const en = {
   part_ledger: 'Ledger',
   part_replays: 'Replays',
   partial_failed: 'Something of an extension cannot be shown here.',
+  payment_link_not_mailed: 'This store mails no such links. Copy it, and send it yourself.',
   payment_link_sent: 'The link is on its way by mail.',
   payment_pending: 'Payment comes later',
   payment_total: 'Paid',

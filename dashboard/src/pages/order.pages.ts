@@ -6,6 +6,7 @@ import { optionsFrom } from '../screens/choices.ts';
 import { decimalIn } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
 import type { Row } from '../screens/screen.ts';
+import { isMailed } from '../shown-store.ts';
 import { actionsOf } from './action.ts';
 import { askWhether, confirmed } from './confirmed.ts';
 import { customFieldReader } from './custom-field.pages.ts';
@@ -68,6 +69,8 @@ async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Prom
       row: order,
       isDraft,
       ...also,
+      isLinkMailed: isMailed(page.store, 'payment_link'),
+      isConfirmationMailed: isMailed(page.store, 'order_confirmation'),
       canBePaid: isDraft || (order.status === 'placed' && Number(order.outstanding_balance) > 0),
       canCancel: order.status === 'placed' && !order.fulfillments.some(hasToComeBack),
       found,

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { pageOf } from '../helpers/page.examples.ts';
 import { sayIn } from '../languages/language.ts';
 import { Templates } from '../render.ts';
+import type { ShownStore } from '../shown-store.ts';
 import { orderPages } from './order.pages.ts';
 import { refusedBy } from './refusal.ts';
 import type { Asked } from './route.ts';
@@ -93,8 +94,25 @@ it('says what staff can do about a refund that was refused, and records one made
     expect(shown).toContain(told);
 });
 
-/** The page of an order. */
-async function shownOrder(of: object, refunds: readonly object[] = []): Promise<unknown> {
+it.each([
+  ['of every kind', {}, true],
+  ['of other kinds', { customer_mails: ['order_shipped' as const] }, false],
+  ['of no kind', { send_transactional_emails: false }, false],
+])('a mail is offered where the store sends it: one with mails %s', async (_which, store, isOffered) => {
+  const shown = String(
+    await shownOrder({ outstanding_balance: '5.00', email: 'eve@example.com' }, [], store),
+  );
+  const offered = ['name="send"', 'action="/admin/orders/or_1/resend_confirmation"'];
+  expect(offered.map((form) => shown.includes(form))).toEqual(offered.map(() => isOffered));
+  expect(shown.includes('This store mails no such links.')).toBe(!isOffered);
+});
+
+/** The page of an order, after a link to pay it by was made. */
+async function shownOrder(
+  of: object,
+  refunds: readonly object[] = [],
+  store: Partial<ShownStore> = {},
+): Promise<unknown> {
   const order = {
     id: 'or_1',
     number: 'R1',
@@ -109,27 +127,28 @@ async function shownOrder(of: object, refunds: readonly object[] = []): Promise<
     fulfillments: [],
     ...of,
   };
+  const answers: Readonly<Record<string, object>> = {
+    or_1: order,
+    payment_link: { url: 'https://shop.example/pay?token=1', expires_at: '2026-11-24T12:00:00.000Z' },
+    refunds: { data: refunds, meta: { count: 0, pages: 0 } },
+  };
+  const nothing = { data: [], meta: { count: 0, pages: 0, next_after: 0, head: 0 } };
   const client = createAdminClient({
     baseUrl: 'http://store.invalid',
-    fetch: async (url) =>
-      Response.json(
-        new URL(url instanceof Request ? url.url : url).pathname.endsWith('/orders/or_1')
-          ? order
-          : {
-              data: new URL(url instanceof Request ? url.url : url).pathname.endsWith('/refunds')
-                ? refunds
-                : [],
-              meta: { count: 0, pages: 0, next_after: 0, head: 0 },
-            },
-      ),
+    fetch: async (url) => {
+      const { pathname } = new URL(url instanceof Request ? url.url : url);
+      return Response.json(answers[pathname.split('/').at(-1) ?? ''] ?? nothing);
+    },
   });
-  const page = { ...pageOf(), client };
+  const page = { ...pageOf({ store }), client };
   const templates = new Templates('1', {} as Logger);
   const show = (name: string, given: Parameters<typeof templates.render>[2]) =>
     templates.render(page, name, given);
-  return orderPages[0]?.answer({
+  const makesLink = orderPages.find(({ path }) => path.endsWith('/payment_link'));
+  return makesLink?.answer({
     page,
     params: { id: 'or_1' },
+    form: new URLSearchParams(),
     show,
   } as unknown as Asked);
 }

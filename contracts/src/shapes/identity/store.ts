@@ -86,6 +86,8 @@ export const storeOfStaff = storeSettings
     default_country_id: true,
     timezone: true,
     unit_system: true,
+    send_transactional_emails: true,
+    customer_mails: true,
   })
   .extend({
     checkout_country_isos: z

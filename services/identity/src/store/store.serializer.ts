@@ -16,6 +16,8 @@ export const storeOfStaffBody = (
   default_country_id: settings.default_country,
   timezone: settings.timezone,
   unit_system: settings.unit_system,
+  send_transactional_emails: settings.send_transactional_emails,
+  customer_mails: [...settings.customer_mails],
 });
 
 /** The Admin API's form of the settings. */
@@ -40,8 +42,6 @@ export function storeBody(id: string, store: OpenStore): StoreSettings {
     meta_description: settings.meta_description,
     new_order_notifications_email: settings.new_order_notifications_email,
     non_expiring_credit_categories: [...settings.non_expiring_credit_categories],
-    send_transactional_emails: settings.send_transactional_emails,
-    customer_mails: [...settings.customer_mails],
     return_days: settings.return_days,
     return_reasons: [...settings.return_reasons],
     metadata: settings.metadata,
