@@ -38,6 +38,8 @@ export const de = translation({
     current_password: 'Aktuelles Passwort',
     custom_field_definition_id: 'Definition des Feldes',
     custom_fields: 'Eigene Felder',
+    payment_method: 'Zahlungsart',
+    webhook_secret: 'Geheimnis der Signatur',
     customer_id: 'Kunde',
     customer_ids: 'Kunden',
     customer_mails: 'Mails an Kunden',

@@ -99,7 +99,15 @@ describe('a language that is not English', () => {
 });
 
 /** What staff set of methods of the test gateway, which no schema names. */
-const preferencesOfTestGateway = ['api_key', 'decline_above', 'delay_ms', 'note', 'statement', 'test_mode'];
+const preferencesOfTestGateway = [
+  'api_key',
+  'decline_above',
+  'delay_ms',
+  'note',
+  'statement',
+  'test_mode',
+  'webhook_secret',
+];
 
 /** What can be wrong with an address, of which no field is called `state`. */
 const wrong = [checkAddress({ country: 'US', state_abbr: 'QQ' }), checkAddress({})];

@@ -111,7 +111,8 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
 
   it('were asked at every endpoint', () => {
     const asked = new Set(recorders[0]?.asked.map(({ method, path }) => endpointFor(method, path)?.name));
-    expect(allEndpoints.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([]);
+    const askable = allEndpoints.filter(({ rawBody }) => !rawBody);
+    expect(askable.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([]);
   });
 });
 

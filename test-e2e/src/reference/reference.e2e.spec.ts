@@ -65,7 +65,9 @@ describe('the reference', () => {
   });
 
   it('has an example of every endpoint', () => {
-    expect(new Set(Object.keys(recorder.examples))).toEqual(new Set(allEndpoints.map(({ name }) => name)));
+    expect(new Set(Object.keys(recorder.examples))).toEqual(
+      new Set(allEndpoints.filter(({ rawBody }) => !rawBody).map(({ name }) => name)),
+    );
   });
 
   it('shows what the running store answers, without its ids, its times and whatever is secret', async () => {

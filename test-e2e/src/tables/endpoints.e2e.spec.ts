@@ -14,9 +14,10 @@ import {
   wrongValues,
 } from './garbage.ts';
 
-const table = allEndpoints.map(
-  (endpoint, number) => [`${endpoint.method} ${endpoint.path}`, endpoint, number] as const,
-);
+// What a provider signs is sent by no client, and opened by its signature alone.
+const table = allEndpoints
+  .filter(({ rawBody }) => !rawBody)
+  .map((endpoint, number) => [`${endpoint.method} ${endpoint.path}`, endpoint, number] as const);
 
 /** Of garbage each endpoint gets a fifth, others for each. `garbage.long.spec.ts` sends all of it to every endpoint. */
 const FIFTH = 5;
