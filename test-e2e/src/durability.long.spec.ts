@@ -1,14 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, rounds } from '@storefold/engines/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { casesOn, freePort, inFullFormOnly, rounds } from '@storefold/engines/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAll, type Written, writeUntilKilled } from './harness/acknowledged-writes.ts';
 import { type StoreOptions, startStore } from './harness/store-process.ts';
+import { whyNoPowerLoss } from './power-loss/unsafe-disk.ts';
 
 const ROUNDS = rounds({ short: 3, full: 100 });
+const leftOut = whyNoPowerLoss()
+  ? undefined
+  : inFullFormOnly('power-loss.long kills in the same way, and takes more');
 
-describe('a store killed in the middle of its work', () => {
+casesOn('a store killed in the middle of its work', leftOut, () => {
   let options: StoreOptions;
 
   beforeAll(async () => {

@@ -560,7 +560,8 @@ const askQuestions = (told: () => ToldStory) => {
   });
 };
 
-describeStory('in one process', { launcher: 'start', isSmallShop: true }, (told) => {
+const setup = { launcher: 'start', killAfterSteps: 9, isSmallShop: true } as const;
+describeStory('in one process, killed after every nine steps', setup, (told) => {
   readOneCorrelation(told);
   describe('a question to the log in SQL finds what the API says:', () => askQuestions(told));
 });

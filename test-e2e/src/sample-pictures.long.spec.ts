@@ -15,7 +15,8 @@ let dataDir: string;
 let store: StoreProcess;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'storefold-sample-pictures-'));
-  store = await startStore({ launcher: 'start', dataDir, port: await freePort() });
+  const env = { SAMPLE_DATA: rounds({ short: PRODUCTS, full: 0 }) === 0 ? 'on' : String(PRODUCTS) };
+  store = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
 }, 150_000);
 afterAll(async () => {
   await store?.stop();

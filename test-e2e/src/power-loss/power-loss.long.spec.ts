@@ -5,7 +5,7 @@ import { launchStore, type StoreOptions, startStore } from '../harness/store-pro
 import { verifyLedger } from '../harness/verify-ledger.ts';
 import { UnsafeDisk, whyNoPowerLoss } from './unsafe-disk.ts';
 
-const ROUNDS = rounds({ short: 8, full: 200 });
+const ROUNDS = rounds({ short: 4, full: 200 });
 
 casesOn('a store that loses its power', whyNoPowerLoss(), () => {
   let disk: UnsafeDisk;

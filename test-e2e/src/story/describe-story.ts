@@ -20,8 +20,8 @@ export interface StorySetup {
   readonly onEngines?: boolean;
   /** Sixty sample products without pictures: all of them, and theirs, cost more than the story. */
   readonly isSmallShop?: boolean;
-  /** Left out of the short form of the long tests. */
-  readonly isInFullFormOnly?: boolean;
+  /** Left out of the short form of the long tests: what it is, and what holds it there. */
+  readonly onlyInFullForm?: string;
 }
 
 /** The store and what happened on it, once the story is told. */
@@ -42,13 +42,13 @@ export function describeStory(
   casesOn(`the story of a shop, ${name}`, whatIsMissing(setup), () => afterwards(tellStory(setup)));
 }
 
-function whatIsMissing({ launcher, onEngines, isInFullFormOnly }: StorySetup): string | undefined {
-  if (isInFullFormOnly && LEFT_OUT) return LEFT_OUT;
+function whatIsMissing({ launcher, onEngines, onlyInFullForm }: StorySetup): string | undefined {
+  const leftOut = onlyInFullForm && inFullFormOnly(onlyInFullForm);
+  if (leftOut) return leftOut;
   if (launcher === 'start-services' && findNatsServer() === undefined) return NO_NATS;
   return onEngines && !canStartEngines() ? NO_MONGODB : undefined;
 }
 
-const LEFT_OUT = inFullFormOnly('the story on the engines');
 const NO_NATS = 'no nats-server is installed (Debian: apt-get install nats-server)';
 
 function tellStory({

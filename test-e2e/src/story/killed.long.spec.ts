@@ -1,10 +1,7 @@
-import { rounds } from '@storefold/engines/testing';
 import { describeStory } from './describe-story.ts';
 
-const steps = rounds({ short: 9, full: 1 });
-
-describeStory(`in one process, killed after every ${steps} steps`, {
+describeStory('in one process, killed after every step', {
   launcher: 'start',
-  killAfterSteps: steps,
-  isSmallShop: rounds({ short: 1, full: 0 }) === 1,
+  killAfterSteps: 1,
+  onlyInFullForm: 'kills after each step, where questions.e2e has one after nine',
 });

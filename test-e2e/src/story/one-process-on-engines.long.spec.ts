@@ -3,5 +3,5 @@ import { describeStory } from './describe-story.ts';
 describeStory('in one process, on the engines', {
   launcher: 'start',
   onEngines: true,
-  isInFullFormOnly: true,
+  onlyInFullForm: 'the story on the engines',
 });

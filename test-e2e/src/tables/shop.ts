@@ -21,6 +21,8 @@ export class Shop {
   readonly storefront: Client;
   readonly admin: Client;
   #names = 0;
+  #variantId: Promise<string> | undefined;
+  #cardMethod: Promise<string> | undefined;
   #sessionMethod: Promise<string> | undefined;
 
   constructor(readonly store: Pick<StoreProcess, 'storefront' | 'admin'>) {
@@ -60,6 +62,14 @@ export class Shop {
     return body;
   }
 
+  /** The variant of a product that carts share where they are about something else: no test changes it, or takes the last. */
+  variantId(): Promise<string> {
+    this.#variantId ??= this.product({ stock_items: [{ count_on_hand: 100_000 }] }).then(
+      (product) => product.default_variant_id,
+    );
+    return this.#variantId;
+  }
+
   async giftCard(amount: string): Promise<Reply['body']> {
     const { body } = await done(this.admin.post(`${admin}/gift_cards`, { amount, currency: 'USD' }));
     return body;
@@ -80,7 +90,7 @@ export class Shop {
       this.storefront.post('/api/v3/store/customers', { email: this.email(), password: PASSWORD }),
     );
     const credit = await this.storeCredit(amount, body.user.id);
-    const cart = await this.readyCart((await this.product()).default_variant_id);
+    const cart = await this.readyCart(await this.variantId());
     const client = cart.client.with({ jwt: body.token });
     await done(client.patch(`${cart.path}/associate`));
     await done(client.post(`${cart.path}/store_credits`));
@@ -110,8 +120,7 @@ export class Shop {
 
   /** A guest's cart that lacks nothing, and that a card pays by the test gateway. */
   async cardCart(token: string): Promise<OpenCart> {
-    const { default_variant_id } = await this.product();
-    const cart = await this.readyCart(default_variant_id);
+    const cart = await this.readyCart(await this.variantId());
     const payment_method_id = await this.cardMethod();
     await done(cart.client.post(`${cart.path}/payments`, { payment_method_id, source: { token } }));
     return cart;
@@ -122,7 +131,7 @@ export class Shop {
     const { body } = await done(
       this.storefront.post('/api/v3/store/customers', { email: this.email(), password: PASSWORD }),
     );
-    const cart = await this.readyCart((await this.product()).default_variant_id);
+    const cart = await this.readyCart(await this.variantId());
     const client = cart.client.with({ jwt: body.token });
     await done(client.patch(`${cart.path}/associate`));
     const payment_method_id = await this.cardMethod();
@@ -133,8 +142,7 @@ export class Shop {
 
   /** The path of an open payment session of a cart that lacks nothing else. */
   async paymentSession(): Promise<OpenCart & { sessionPath: string }> {
-    const { default_variant_id } = await this.product();
-    const cart = await this.readyCart(default_variant_id);
+    const cart = await this.readyCart(await this.variantId());
     const at = `${cart.path}/payment_sessions`;
     const payment_method_id = await this.sessionMethod();
     const { body } = await done(cart.client.post(at, { payment_method_id }));
@@ -150,10 +158,13 @@ export class Shop {
     return this.#sessionMethod;
   }
 
-  /** The id of a method of payment of the test gateway. */
-  async cardMethod(): Promise<string> {
+  /** The id of the method of payment of the test gateway, of which there is one, too. */
+  cardMethod(): Promise<string> {
     const method = { name: this.name('Card'), type: 'test', position: 9 };
-    return (await done(this.admin.post(`${admin}/payment_methods`, method))).body.id;
+    this.#cardMethod ??= done(this.admin.post(`${admin}/payment_methods`, method)).then(
+      ({ body }) => body.id,
+    );
+    return this.#cardMethod;
   }
 
   /** A completed order: its cart, and the order as its customer reads it. */
@@ -165,7 +176,7 @@ export class Shop {
 
   /** A guest's order of which all is due. */
   async orderToPay(): Promise<OpenCart> {
-    const { cart, order } = await this.order((await this.product()).default_variant_id);
+    const { cart, order } = await this.order(await this.variantId());
     return { ...cart, id: order.id, path: `/api/v3/store/orders/${order.id}` };
   }
 
@@ -198,7 +209,7 @@ export class Shop {
 
   /** An order whose money staff have recorded. */
   async paidOrder(): Promise<Reply['body']> {
-    const { order } = await this.order((await this.product()).default_variant_id);
+    const { order } = await this.order(await this.variantId());
     const path = `${admin}/orders/${order.id}/payments/${order.payments[0].id}/capture`;
     await done(this.admin.patch(path, {}));
     return order;
@@ -230,8 +241,7 @@ export class Shop {
     const { body } = await done(
       this.storefront.post('/api/v3/store/customers', { email: this.email(), password: PASSWORD }),
     );
-    const { default_variant_id } = await this.product();
-    const cart = await this.readyCart(default_variant_id);
+    const cart = await this.readyCart(await this.variantId());
     const client = cart.client.with({ jwt: body.token });
     await done(client.patch(`${cart.path}/associate`));
     await done(client.post(`${cart.path}/complete`));

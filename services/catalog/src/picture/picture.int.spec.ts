@@ -36,7 +36,7 @@ describe('a picture that was sent', () => {
         .then((all) => all.subarray(0, 200)),
       'invalid',
     ],
-    ['a line of 16 million pixels', picture(1, 16_000_000).png().toBuffer(), 'invalid'],
+    ['a line of a million pixels', picture(1, 1_000_000).png().toBuffer(), 'invalid'],
     ['a side of 16,384 pixels', picture(16_384, 1).png().toBuffer(), 'invalid'],
     ['a small file with 60 megapixels', picture(10_000, 6_000).png().toBuffer(), 'invalid'],
   ])('is refused as %s', async (_what, content, why) => {

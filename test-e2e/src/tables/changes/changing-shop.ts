@@ -104,7 +104,7 @@ export class ChangingShop extends Shop {
   /** A wishlist with one item. */
   async wish(): Promise<{ client: Client; path: string; itemPath: string }> {
     const { client, path } = await this.wishlist();
-    const { default_variant_id: variant_id } = await this.product();
+    const variant_id = await this.variantId();
     const { body } = await done(client.post(`${path}/items`, { variant_id }));
     return { client, path, itemPath: `${path}/items/${body.id}` };
   }
@@ -116,11 +116,10 @@ export class ChangingShop extends Shop {
     return { id: body.id, email };
   }
 
-  /** A cart with one unit of a new product. */
+  /** A cart with one unit. */
   async filledCart(): Promise<OpenCart & { itemPath: string }> {
-    const { default_variant_id } = await this.product();
     const cart = await this.cart();
-    const item = { variant_id: default_variant_id, quantity: 1 };
+    const item = { variant_id: await this.variantId(), quantity: 1 };
     const { body } = await done(cart.client.post(`${cart.path}/items`, item));
     return { ...cart, itemPath: `${cart.path}/items/${body.items[0].id}` };
   }
@@ -135,7 +134,7 @@ export class ChangingShop extends Shop {
 
   /** An order that staff draft, by its path. */
   async draft(more: object = {}): Promise<string> {
-    const { default_variant_id: variant_id } = await this.product();
+    const variant_id = await this.variantId();
     return this.made('orders', { email: 'grace@example.com', items: [{ variant_id }], ...more });
   }
 

@@ -34,7 +34,7 @@ async function unanswered(shop: ChangingShop, asked: 'capture' | 'refund') {
   const method = { name: shop.name('Card'), type: 'test', position: 9, auto_capture: asked === 'refund' };
   const methodPath = await shop.made('payment_methods', method);
   const payment_method_id = methodPath.split('/').at(-1);
-  const cart = await shop.readyCart((await shop.product()).default_variant_id);
+  const cart = await shop.readyCart(await shop.variantId());
   await done(
     cart.client.post(`${cart.path}/payments`, { payment_method_id, source: { token: 'tok_approve' } }),
   );
@@ -54,7 +54,7 @@ export const ordersChanges: Changes = {
   'carts.create': async (shop) => ({
     client: shop.storefront,
     path: `${store}/carts`,
-    body: { items: [{ variant_id: (await shop.product()).default_variant_id, quantity: 2 }] },
+    body: { items: [{ variant_id: await shop.variantId(), quantity: 2 }] },
   }),
   'carts.change': async (shop) => {
     const { client, path, body } = await shop.addressedCart();
@@ -68,9 +68,8 @@ export const ordersChanges: Changes = {
     return { client: client.with({ jwt: body.token }), path: `${path}/associate` };
   },
   'carts.complete': async (shop) => {
-    const { default_variant_id } = await shop.product();
     const { code } = await shop.giftCard('3.00');
-    const { client, path } = await shop.readyCart(default_variant_id, code);
+    const { client, path } = await shop.readyCart(await shop.variantId(), code);
     return { client, path: `${path}/complete` };
   },
   'cart_items.add': async (shop) => {
@@ -148,7 +147,7 @@ export const ordersChanges: Changes = {
     return { client, path: `${path}/store_credits` };
   },
   'orders.associate': async (shop) => {
-    const { cart, order } = await shop.order((await shop.product()).default_variant_id);
+    const { cart, order } = await shop.order(await shop.variantId());
     const { body } = await shop.registered();
     const path = `${store}/orders/${order.id}/associate`;
     return { client: cart.client.with({ jwt: body.token }), path };
@@ -199,7 +198,7 @@ export const ordersChanges: Changes = {
     path: `${admin}/orders`,
     body: {
       email: 'grace@example.com',
-      items: [{ variant_id: (await shop.product()).default_variant_id, quantity: 2 }],
+      items: [{ variant_id: await shop.variantId(), quantity: 2 }],
       tags: ['phone'],
       discount_codes: [await discountCode(shop)],
     },
@@ -219,19 +218,19 @@ export const ordersChanges: Changes = {
     return { client: shop.admin, path: `${path}/fulfillments/${id}`, body: choice };
   },
   'order_fulfillments.ship': async (shop) => {
-    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const { order } = await shop.order(await shop.variantId());
     const items = [{ item_id: order.items[0].id, quantity: 1 }];
     const path = `${admin}/orders/${order.id}/fulfillments/${order.fulfillments[0].id}/ship`;
     return { client: shop.admin, path, body: { items, tracking: '1Z999' } };
   },
   'order_corrections.create': async (shop) => {
-    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const { order } = await shop.order(await shop.variantId());
     const items = [{ item_id: order.items[0].id, quantity: order.items[0].quantity + 1 }];
     const path = `${admin}/orders/${order.id}/corrections`;
     return { client: shop.admin, path, body: { items, reason: 'One more, please.' } };
   },
   'order_fulfillments.cancel': async (shop) => {
-    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const { order } = await shop.order(await shop.variantId());
     const path = `${admin}/orders/${order.id}/fulfillments/${order.fulfillments[0].id}/cancel`;
     return { client: shop.admin, path };
   },
@@ -255,38 +254,38 @@ export const ordersChanges: Changes = {
     return { client: shop.admin, path };
   },
   'orders.erase': async (shop) => {
-    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const { order } = await shop.order(await shop.variantId());
     await done(shop.admin.patch(`${admin}/orders/${order.id}/cancel`));
     return { client: shop.admin, path: `${admin}/orders/${order.id}/erase` };
   },
   'orders.resend_confirmation': async (shop) => {
-    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const { order } = await shop.order(await shop.variantId());
     return { client: shop.admin, path: `${admin}/orders/${order.id}/resend_confirmation` };
   },
   'orders.cancel': async (shop) => {
-    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const { order } = await shop.order(await shop.variantId());
     return { client: shop.admin, path: `${admin}/orders/${order.id}/cancel`, body: { restock: true } };
   },
   'orders.change': async (shop) => {
-    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const { order } = await shop.order(await shop.variantId());
     const { state_lock_version } = order;
     const body = { internal_note: 'Wrap it.', state_lock_version };
     return { client: shop.admin, path: `${admin}/orders/${order.id}`, body };
   },
   'order_payments.add': async (shop) => {
-    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const { order } = await shop.order(await shop.variantId());
     const [{ id, payment_method_id }] = order.payments;
     const path = `${admin}/orders/${order.id}/payments`;
     await done(shop.admin.patch(`${path}/${id}/void`, {}));
     return { client: shop.admin, path, body: { payment_method_id, amount: '1.00' } };
   },
   'order_payments.capture': async (shop) => {
-    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const { order } = await shop.order(await shop.variantId());
     const path = `${admin}/orders/${order.id}/payments/${order.payments[0].id}/capture`;
     return { client: shop.admin, path, body: { amount: '1.00' } };
   },
   'order_payments.void': async (shop) => {
-    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const { order } = await shop.order(await shop.variantId());
     return { client: shop.admin, path: `${admin}/orders/${order.id}/payments/${order.payments[0].id}/void` };
   },
   'order_payments.settle': async (shop) => {
