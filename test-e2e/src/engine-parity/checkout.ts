@@ -146,34 +146,8 @@ async function paymentSessions(recorder: ResponseRecorder, variantId: string): P
   await recorder.patch(`${at}/${second.id}/complete`, { external_data: { token: 'tok_decline' } }, as);
   const third = await open();
   await recorder.patch(`${at}/${third.id}/complete`, { external_data: { token: 'tok_approve' } }, as);
-  const order = await recorder.post(`${store}/carts/${cart.id}/complete`, {}, as);
+  await recorder.post(`${store}/carts/${cart.id}/complete`, {}, as);
   await recorder.get(`${at}/${third.id}`, as);
-  await afterTheSale(recorder, order.id, method.id, as);
-}
-
-/** Whoever ordered asks what went back and pays once more, and staff correct, settle and erase what they may not. */
-async function afterTheSale(
-  recorder: ResponseRecorder,
-  orderId: string,
-  payment_method_id: string,
-  as: As,
-): Promise<void> {
-  const at = `${store}/orders/${orderId}`;
-  await recorder.get(`${at}/refunds`, as);
-  await recorder.patch(`${at}/associate`, {}, as);
-  await recorder.post(`${at}/payments`, { payment_method_id }, as);
-  await recorder.post(`${at}/payment_sessions`, { payment_method_id }, as);
-  await recorder.get(`${at}/payment_sessions/ps_unknown`, as);
-  await recorder.patch(`${at}/payment_sessions/ps_unknown`, { amount: '1.00' }, as);
-  await recorder.patch(`${at}/payment_sessions/ps_unknown/complete`, {}, as);
-  await recorder.get(`${store}/payment_links/unknown`);
-  const ofStaff = `${admin}/orders/${orderId}`;
-  await recorder.post(`${ofStaff}/payment_link`);
-  await recorder.post(`${ofStaff}/corrections`, { dry_run: true });
-  await recorder.patch(`${ofStaff}/payments/py_unknown/settle`, { outcome: 'failed' });
-  await recorder.patch(`${ofStaff}/refunds/re_unknown/settle`, { outcome: 'failed' });
-  await recorder.post(`${ofStaff}/erase`);
-  await recorder.post(`${admin}/customers/cus_unknown/erase`);
 }
 
 /** Cards pay by the test gateway, one of them is declined, and one is saved and used again. */

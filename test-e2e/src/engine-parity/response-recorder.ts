@@ -1,8 +1,9 @@
 import type { Endpoint } from '@storefold/contracts';
 import { expect } from 'vitest';
+import type { Client } from '../harness/client.ts';
 import { endpointFor } from '../harness/endpoint-for.ts';
 import type { LooseJson } from '../harness/loose-json.ts';
-import { rawRequest } from '../harness/raw-request.ts';
+import { type RawReply, rawRequest } from '../harness/raw-request.ts';
 import type { StoreProcess } from '../harness/store-process.ts';
 import type { WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { typeOfText } from './form-text.ts';
@@ -46,7 +47,26 @@ export class ResponseRecorder {
 
   /** Sends a request, with JSON or the text of a form or a CSV file, records the response and returns its body. The key is the one for the API of the path. */
   async ask(method: string, path: string, body: unknown, as: As = {}): Promise<LooseJson> {
-    const reply = await this.#send(method, path, body, as);
+    return this.#record(
+      await this.#send(method, path, body, this.#headers(path, body, as)),
+      method,
+      path,
+      body,
+      as,
+    );
+  }
+
+  /** The same as a client that was prepared elsewhere. */
+  async askAs(client: Client, method: string, path: string, body: unknown): Promise<void> {
+    this.#record(
+      await this.#send(method, path, body, client.headers(body !== undefined)),
+      method,
+      path,
+      body,
+    );
+  }
+
+  #record(reply: RawReply, method: string, path: string, body: unknown, as: As = {}): LooseJson {
     this.asked.push({ method, path, as, status: reply.status });
     this.#recorded.push({
       asked: `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`,
@@ -72,7 +92,7 @@ export class ResponseRecorder {
 
   /** Sends a request without recording, for responses that may differ. */
   async look(path: string): Promise<LooseJson> {
-    return (await this.#send('GET', path, undefined, {})).body;
+    return (await this.#send('GET', path, undefined, this.#headers(path, undefined, {}))).body;
   }
 
   /**
@@ -90,21 +110,27 @@ export class ResponseRecorder {
     return this.#recorded.map(({ asked, answered }) => ({ asked: clean(asked), answered: clean(answered) }));
   }
 
-  #send(method: string, path: string, body: unknown, { key, jwt, cartToken }: As) {
+  #headers(path: string, body: unknown, { key, jwt, cartToken }: As): Record<string, string> {
     const { publishable_key, secret_key } = this.store.credentials;
     const keys = { publishable: publishable_key, secret: secret_key, none: undefined };
     const apiKey = keys[key ?? (path.startsWith('/api/v3/store') ? 'publishable' : 'secret')];
-    const isText = typeof body === 'string';
+    return {
+      ...(apiKey ? { 'x-service-api-key': apiKey } : {}),
+      ...(jwt ? { authorization: `Bearer ${jwt}` } : {}),
+      ...(cartToken ? { 'x-service-token': cartToken } : {}),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': typeof body === 'string' ? typeOfText(body) : 'application/json' }),
+    };
+  }
+
+  #send(method: string, path: string, body: unknown, headers: Readonly<Record<string, string>>) {
+    const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     return rawRequest(this.store.baseUrl, {
       method,
       path,
-      headers: {
-        ...(apiKey ? { 'x-service-api-key': apiKey } : {}),
-        ...(jwt ? { authorization: `Bearer ${jwt}` } : {}),
-        ...(cartToken ? { 'x-service-token': cartToken } : {}),
-        ...(body === undefined ? {} : { 'content-type': isText ? typeOfText(body) : 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+      headers,
+      ...(sent === undefined ? {} : { body: sent }),
     });
   }
 }

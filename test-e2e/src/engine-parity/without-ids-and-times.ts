@@ -40,6 +40,7 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['time', /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g],
   ['jwt', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g],
   ['download', /(?<=\/store\/digitals\/)[\w-]+\.[\w.-]+/g],
+  ['secret', /(?<=[?&]token=|\/payment_links\/)[\w-]+\.[\w.-]+/g],
   ['key', /\b(?:pk|sk|rt|whsec)_[\w+/=-]+/g],
   // Secrets: the fields that contain tokens and codes. Before ids, because a part of a token may look like one.
   [

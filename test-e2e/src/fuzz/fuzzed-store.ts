@@ -45,7 +45,7 @@ export class FuzzedStore {
     const { publishable_key, secret_key } = store.credentials;
     const observed = (key: string) => new ObservedClient(store.baseUrl, { key }, this);
     const clients = { storefront: observed(publishable_key), admin: observed(secret_key) };
-    this.shop = new ChangingShop({ ...store, ...clients }, receiver);
+    this.shop = new UnsharedShop({ ...store, ...clients }, receiver);
   }
 
   static async start(): Promise<FuzzedStore> {
@@ -207,6 +207,22 @@ const requestOf = (
   headers: Readonly<Record<string, string>>,
   body: unknown,
 ): RawRequest => ({ method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+
+/** Requests that chance makes change any record that was seen, so nothing that later ones need is shared. */
+class UnsharedShop extends ChangingShop {
+  override async variantId(): Promise<string> {
+    return (await this.product()).default_variant_id;
+  }
+
+  override async cardMethod(): Promise<string> {
+    const path = await this.made('payment_methods', {
+      name: this.name('Card'),
+      type: 'test',
+      position: this.place(),
+    });
+    return path.split('/').at(-1) ?? '';
+  }
+}
 
 export const identityOf = (client: Client): Readonly<Record<string, string>> =>
   client instanceof ObservedClient ? client.identity : {};

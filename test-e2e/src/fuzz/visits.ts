@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpointFor } from '../harness/endpoint-for.ts';
 import type { RawRequest } from '../harness/raw-request.ts';
 import { withKey } from '../tables/callers.ts';
-import { changes } from '../tables/changes/index.ts';
+import { prepared } from '../tables/requests.ts';
 import { fileBody } from './file-bodies.ts';
 import { type FuzzedStore, identityOf, type Sender } from './fuzzed-store.ts';
 import { generatedQuery } from './generated-queries.ts';
@@ -12,7 +12,6 @@ import type { Resource } from './known-resources.ts';
 import { knownValue } from './known-values.ts';
 import { brokenBody, oddTexts } from './odd-values.ts';
 import type { Random } from './random.ts';
-import { readings } from './readings.ts';
 
 /**
  * How an endpoint is visited.
@@ -94,7 +93,7 @@ export class Visitor {
 
   /** A record that was prepared for this visit, or one that is known. */
   async #start(endpoint: Endpoint, visit: Visit): Promise<Start | undefined> {
-    const prepare = changes[endpoint.name] ?? readings[endpoint.name];
+    const prepare = prepared[endpoint.name];
     const isKnownEnough = visit === 'generated' && endpoint.method !== 'GET';
     const known = isKnownEnough || !prepare ? this.#known(endpoint) : undefined;
     if (known || !prepare) return known;

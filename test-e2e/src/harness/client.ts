@@ -61,7 +61,8 @@ export class Client {
     return reply;
   }
 
-  protected headers(hasBody: boolean): Record<string, string> {
+  /** What it sends of itself. */
+  headers(hasBody: boolean): Record<string, string> {
     const { key, jwt, cartToken, idempotencyKey, requestId, locale } = this.credentials;
     return {
       ...(hasBody ? { 'content-type': 'application/json' } : {}),

@@ -3,9 +3,11 @@ import { allEndpoints, type Endpoint } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { type Change, ChangingShop } from '../tables/changes/index.ts';
 import { filteredLists, textsOf } from '../tables/filtered-lists.ts';
 import { turnsOf } from '../tables/garbage.ts';
 import { ignoredQueries, literalQueries } from '../tables/odd-queries.ts';
+import { requestFor } from '../tables/requests.ts';
 import { liveThroughADay } from './day/index.ts';
 import { ExampleRecorder } from './example-recorder.ts';
 import { presentable } from './presentable.ts';
@@ -29,6 +31,8 @@ type Item = Readonly<Record<string, unknown>>;
 /** Lists with their places: of odd queries each gets a third, others for each. */
 const lists = filteredLists.map((list, number) => ({ name: list.name, list, number }));
 const THIRD = 3;
+/** Lists of what the day's orders have none of. */
+const inTable = new Set(['returns.list', 'own_returns.list']);
 
 /** Every attribute that any list can be filtered by. */
 const attributes = [...new Set(filteredLists.flatMap(({ filters = {} }) => Object.values(filters).flat()))];
@@ -38,6 +42,8 @@ describe('the reference', () => {
   let shopsServer: WebhookReceiver;
   const recorder = new ExampleRecorder();
   let left: Awaited<ReturnType<typeof liveThroughADay>>;
+  /** Requests of the table, by the names of their endpoints. */
+  const prepared = new Map<string, Change>();
 
   beforeAll(async () => {
     store = await startFreshStore('none', { LOG_LEVEL: 'debug' });
@@ -50,6 +56,15 @@ describe('the reference', () => {
 
   it('has examples from a day in the life of a shop', async () => {
     left = await liveThroughADay(recorder, store, shopsServer);
+    // What that day left out, as the table of requests has it.
+    const shop = new ChangingShop(store, shopsServer);
+    for (const endpoint of allEndpoints.filter(
+      ({ name }) => !(name in recorder.examples) || inTable.has(name),
+    )) {
+      const change = await requestFor(endpoint, shop);
+      prepared.set(endpoint.name, change);
+      await recorder.ask(change.client, endpoint.method, change.path, change.body);
+    }
   });
 
   it('leaves nothing in its log, at debug, that was typed on that day', () => {
@@ -137,6 +152,8 @@ describe('the reference', () => {
   });
 
   const send = (list: Endpoint, query: string) => {
+    const change = prepared.get(list.name);
+    if (change) return change.client.get(`${change.path}?${query}`);
     const id = list.path.includes('store_credits') ? left.storeCreditId : left.webhookEndpointId;
     const path =
       left.lists[list.name] ?? list.path.replace(':customer_id', left.customerId).replace(':id', id);

@@ -1,12 +1,12 @@
 import { allEndpoints, type Endpoint, exportTypes } from '@storefold/contracts';
 import { rounds } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readings } from '../fuzz/readings.ts';
 import type { Client, Reply } from '../harness/client.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import type { LooseJson } from '../harness/loose-json.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { type Change, ChangingShop, changes } from './changes/index.ts';
+import { readings } from './readings.ts';
 import { done, PASSWORD } from './shop.ts';
 
 const store = '/api/v3/store';

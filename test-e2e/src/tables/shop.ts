@@ -36,6 +36,12 @@ export class Shop {
     return `${kind} ${this.#names}`;
   }
 
+  /** A place in a list that nothing else has, so that two of one place are in no random order. */
+  place(): number {
+    this.#names += 1;
+    return 100 + this.#names;
+  }
+
   email(): string {
     return `${this.name('shopper').replace(' ', '-')}@example.com`;
   }
@@ -151,7 +157,7 @@ export class Shop {
 
   /** That of a method with payment sessions. There is one, so that lists of carts do not move while other tests go on. */
   sessionMethod(): Promise<string> {
-    const method = { name: 'Card in a window', type: 'test_session', position: 8 };
+    const method = { name: 'Card in a window', type: 'test_session', position: this.place() };
     this.#sessionMethod ??= done(this.admin.post(`${admin}/payment_methods`, method)).then(
       ({ body }) => body.id,
     );
@@ -160,7 +166,7 @@ export class Shop {
 
   /** The id of the method of payment of the test gateway, of which there is one, too. */
   cardMethod(): Promise<string> {
-    const method = { name: this.name('Card'), type: 'test', position: 9 };
+    const method = { name: this.name('Card'), type: 'test', position: this.place() };
     this.#cardMethod ??= done(this.admin.post(`${admin}/payment_methods`, method)).then(
       ({ body }) => body.id,
     );

@@ -86,9 +86,6 @@ export async function order(
   await recorder.meet(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await downloads(day);
   await ownGiftCard(day, customer);
-  await secondThoughts(day, customer, item);
-  await unansweredByProvider(day, item);
-  await paymentSessions(day, guest, item);
   await laterOn(day, customer, item);
   return placed.id;
 }
@@ -144,32 +141,6 @@ async function payments({ recorder, shop }: Day, at: string): Promise<void> {
   await recorder.ask(shop, 'PATCH', `${at}/${added.id}/capture`);
   await recorder.meet(shop, 'PATCH', `${at}/${added.id}/capture`);
   await recorder.ask(shop, 'GET', `${at}/${added.id}`);
-}
-
-/** A payment provider does not answer, and staff look there what became of a payment and of a refund. */
-async function unansweredByProvider({ recorder, shop, guest }: Day, item: LooseJson): Promise<void> {
-  const method = { name: 'Card', type: 'test', position: 9, auto_capture: false };
-  const { body: made } = await done(shop.post(`${admin}/payment_methods`, method));
-  const wanted = { email: 'ada@example.com', items: [item], shipping_address: address, use_shipping: true };
-  const { body: cart } = await done(guest.post(`${store}/carts`, wanted));
-  const holder = guest.with({ cartToken: cart.token });
-  const card = { payment_method_id: made.id, source: { token: 'tok_approve' } };
-  await done(holder.post(`${store}/carts/${cart.id}/payments`, card));
-  const { body: placed } = await done(holder.post(`${store}/carts/${cart.id}/complete`));
-  const at = `${admin}/orders/${placed.id}`;
-  const payment = `${at}/payments/${placed.payments[0].id}`;
-  await done(shop.patch(`${admin}/payment_methods/${made.id}`, { preferences: { test_mode: false } }));
-  await done(shop.patch(`${payment}/capture`, {}));
-  await recorder.ask(shop, 'PATCH', `${payment}/settle`, {
-    outcome: 'captured',
-    reason: 'Seen in its pages.',
-  });
-  await recorder.meet(shop, 'PATCH', `${payment}/settle`, { outcome: 'captured' });
-  const { body: refund } = await done(shop.post(`${at}/refunds`, { amount: '1.00' }));
-  const settle = `${at}/refunds/${refund.id}/settle`;
-  await recorder.ask(shop, 'PATCH', settle, { outcome: 'failed', reason: 'Nothing in its pages.' });
-  await recorder.meet(shop, 'PATCH', settle, { outcome: 'failed' });
-  await done(shop.delete(`${admin}/payment_methods/${made.id}`));
 }
 
 /** Staff write down what is ordered by phone. */
@@ -239,21 +210,6 @@ async function creditCards({ recorder, shop }: Day, customer: Client, cart: stri
   await recorder.ask(shop, 'DELETE', `${ofCustomer}/${other.source_id}`);
 }
 
-/** A guest pays in a window of the provider. */
-async function paymentSessions({ recorder, shop }: Day, guest: Client, item: LooseJson): Promise<void> {
-  const method = { name: 'Card in a window', type: 'test_session', position: 9 };
-  const { body } = await done(shop.post(`${admin}/payment_methods`, method));
-  const wanted = { email: 'ada@example.com', items: [item], shipping_address: address, use_shipping: true };
-  const { body: cart } = await done(guest.post(`${store}/carts`, wanted));
-  const holder = guest.with({ cartToken: cart.token });
-  const at = `${store}/carts/${cart.id}/payment_sessions`;
-  const window = { payment_method_id: body.id, external_data: { window: 'popup' } };
-  const { id } = await recorder.ask(holder, 'POST', at, window);
-  await recorder.ask(holder, 'PATCH', `${at}/${id}`, { amount: cart.total });
-  await recorder.ask(holder, 'PATCH', `${at}/${id}/complete`, { external_data: { token: 'tok_approve' } });
-  await recorder.ask(holder, 'GET', `${at}/${id}`);
-}
-
 /** A guest's order, after it was placed. */
 async function laterOn(day: Day, customer: Client, item: LooseJson): Promise<void> {
   const { recorder, guest, shop } = day;
@@ -310,11 +266,4 @@ async function ownGiftCard({ recorder, shop }: Day, customer: Client): Promise<v
   const { id } = await recorder.ask(shop, 'POST', `${admin}/gift_cards`, card);
   await recorder.ask(customer, 'GET', `${store}/customers/me/gift_cards?limit=1`);
   await recorder.ask(customer, 'GET', `${store}/customers/me/gift_cards/${id}`);
-}
-
-async function secondThoughts({ recorder }: Day, customer: Client, item: LooseJson): Promise<void> {
-  const cart = await recorder.ask(customer, 'POST', `${store}/carts`, { items: [item] });
-  await recorder.ask(customer, 'GET', `${store}/carts?limit=1`);
-  await recorder.ask(customer, 'DELETE', `${store}/carts/${cart.id}/items/${cart.items[0].id}`);
-  await recorder.ask(customer, 'DELETE', `${store}/carts/${cart.id}`);
 }

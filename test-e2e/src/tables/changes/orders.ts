@@ -7,7 +7,11 @@ const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 
 /** Methods that no cart takes by default, because carts of other tests may be open while they come and go. */
-const paymentMethod = (shop: ChangingShop) => ({ name: shop.name('Cash'), type: 'manual', position: 9 });
+const paymentMethod = (shop: ChangingShop) => ({
+  name: shop.name('Cash'),
+  type: 'manual',
+  position: shop.place(),
+});
 const deliveryMethod = (shop: ChangingShop) => ({
   name: shop.name('Courier'),
   prices: [{ currency: 'USD', amount: '40.00' }],
@@ -31,7 +35,12 @@ async function discountCode(shop: ChangingShop): Promise<string> {
 
 /** An order about which its payment provider does not answer: it was switched off before staff asked. */
 async function unanswered(shop: ChangingShop, asked: 'capture' | 'refund') {
-  const method = { name: shop.name('Card'), type: 'test', position: 9, auto_capture: asked === 'refund' };
+  const method = {
+    name: shop.name('Card'),
+    type: 'test',
+    position: shop.place(),
+    auto_capture: asked === 'refund',
+  };
   const methodPath = await shop.made('payment_methods', method);
   const payment_method_id = methodPath.split('/').at(-1);
   const cart = await shop.readyCart(await shop.variantId());

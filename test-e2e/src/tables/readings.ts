@@ -1,14 +1,13 @@
 import { expect, vi } from 'vitest';
+import { STAFF_MARK } from '../fuzz/marks.ts';
 import { address } from '../harness/checkout.ts';
 import { simpleRecords } from '../harness/simple-records.ts';
-import { type Change, type ChangingShop, changes } from '../tables/changes/index.ts';
-import { done } from '../tables/shop.ts';
-import { STAFF_MARK } from './marks.ts';
+import { type ChangingShop, changes } from './changes/index.ts';
+import type { Changes, Prepare } from './changes/prepare.ts';
+import { done } from './shop.ts';
 
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
-
-type Prepare = (shop: ChangingShop) => Promise<Change>;
 
 /** What the storefront must not tell. */
 const noted = { note: STAFF_MARK };
@@ -26,7 +25,7 @@ const simpleReadings = Object.fromEntries(
 );
 
 /** For endpoints that show what only a few have, by their name, a request that succeeds. */
-export const readings: Readonly<Record<string, Prepare>> = {
+export const readings: Changes = {
   ...simpleReadings,
   'addresses.show': async (shop) => {
     const client = await shop.shopper();
@@ -134,12 +133,29 @@ export const readings: Readonly<Record<string, Prepare>> = {
     return { client, path };
   },
   'orders.read': async (shop) => {
-    const { cart, order } = await shop.order((await shop.product()).default_variant_id);
+    const { cart, order } = await shop.order(await shop.variantId());
     return { client: cart.client, path: `${store}/orders/${order.id}` };
   },
   'orders.list_refunds': async (shop) => {
-    const { cart, order } = await shop.order((await shop.product()).default_variant_id);
+    const { cart, order } = await shop.order(await shop.variantId());
     return { client: cart.client, path: `${store}/orders/${order.id}/refunds` };
+  },
+  'returns.list': async (shop) => {
+    const path = await shop.orderReturn();
+    return { client: shop.admin, path: path.slice(0, path.lastIndexOf('/')) };
+  },
+  'returns.read': async (shop) => ({ client: shop.admin, path: await shop.orderReturn() }),
+  'own_returns.list': async (shop) => {
+    const { client, order, items } = await shop.shippedOrder();
+    const path = `${store}/orders/${order.id}/returns`;
+    await done(client.post(path, { items }));
+    return { client, path };
+  },
+  'own_returns.read': async (shop) => {
+    const { client, order, items } = await shop.shippedOrder();
+    const path = `${store}/orders/${order.id}/returns`;
+    const { body } = await done(client.post(path, { items }));
+    return { client, path: `${path}/${body.id}` };
   },
   'products.read': async (shop) => {
     const { id } = await shop.product({ metadata: noted });
