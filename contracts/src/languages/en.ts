@@ -317,7 +317,7 @@ export const en = {
     fulfillment_canceled: 'The fulfillment is canceled',
     order_partly_shipped: 'Something of the order was shipped, refund it instead',
     order_without_email: 'The order has no e-mail address',
-    order_open_not_erased: 'The order is open: something is to be sent, is due or is owed',
+    order_open_not_erased: 'The order is open: something is to be sent or to come back, is due or is owed',
     order_of_customer_not_erased: 'The order belongs to a customer and is erased with the customer',
     customer_has_open_orders: 'The customer has open orders: {numbers}',
     confirmation_on_its_way: 'The confirmation is on its way',

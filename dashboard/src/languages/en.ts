@@ -234,6 +234,24 @@ export const en = {
   refused_by_provider: 'Refused by a payment provider',
   refused_payment:
     'The payment provider refused. Take another payment for the amount, or record the money when it comes otherwise.',
+  approve_return: 'Approve',
+  receive_return: 'Record what came',
+  reject_return: 'Reject',
+  new_return: 'New return',
+  no_returns: 'Nothing is to come back.',
+  returns: 'Returns',
+  returned_refund: 'What becomes of the price',
+  return_failed:
+    'It came, and its refund failed. Give the money back another way under refunds, and choose the return there.',
+  no_reason: 'No reason',
+  came: 'Came',
+  back_on_shelf: 'Back on the shelf',
+  came_of: '{received} of {quantity} came',
+  reason_of: 'Reason: {reason}',
+  kept_price: 'Nothing goes back',
+  deducted: '{amount} kept',
+  for_return: 'For the return',
+  no_return: 'None',
   refused_refund:
     'The payment provider refused, and nothing went back. Refund it again, or give the money back in another way and record that.',
   refused_void:
@@ -545,6 +563,7 @@ export const en = {
     redeliver: 'Send again',
     replay: 'Send again what happened',
     retry: 'Try again',
+    return_approved: 'Return accepted',
     rich_text: 'Formatted text',
     rotate_secret: 'New secret',
     send_test: 'Send a test',

@@ -1,4 +1,4 @@
-import type { AdminOrder, CorrectedOrder, LoggedEvent } from '@storefold/client';
+import type { AdminOrder, AdminReturn, CorrectedOrder, LoggedEvent } from '@storefold/client';
 import { may, type Page } from '../page.ts';
 import { done, type Reply } from '../reply.ts';
 import { addressFields, addressIn } from '../screens/address.ts';
@@ -36,13 +36,15 @@ async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Prom
   const { client, say } = page;
   const id = paramOf(asked);
   const fieldsOf = customFieldReader(page);
-  const [order, refunds, timeline, methods] = await Promise.all([
+  const [order, refunds, returns, timeline, methods, reasons] = await Promise.all([
     client.request<AdminOrder>('GET', `/orders/${encodeURIComponent(id)}`, { query: { expand: withFields } }),
     may(page, 'read_refunds') ? whereThere(client.orders.refunds.list(id, { limit: 50 })) : undefined,
+    may(page, 'read_returns') ? whereThere(client.orders.returns.list(id, { limit: 50 })) : undefined,
     timelineOf(page, id),
     may(page, 'write_payments') && may(page, 'read_settings')
       ? optionsFrom(page, { path: '/payment_methods', label: 'name' })
       : [],
+    may(page, 'write_returns') && may(page, 'read_settings') ? reasonsOf(page) : [],
   ]);
   const isOpen = order.status === 'draft' && order.completed_at === null;
   const [isDraft, found, ofOrder, ofParts] = await Promise.all([
@@ -77,6 +79,9 @@ async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Prom
       ownFields: ownFields.filter(({ fields }) => fields !== undefined),
       resource: resourceOf(page, screenAt('orders'), order as unknown as Row),
       refunds: order.completed_at === null ? undefined : refunds?.data,
+      returns: returns?.data ?? [],
+      reasons,
+      returnable: order.completed_at === null ? [] : returnableOf(order, returns?.data ?? []),
       wentBack:
         order.status === 'canceled' &&
         refunds !== undefined &&
@@ -95,6 +100,34 @@ async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Prom
     refused || also.preview || also.addable ? 422 : 200,
   );
 }
+
+/** What of an order was sent, and is in no return but one that was rejected. */
+function returnableOf({ items, fulfillments }: AdminOrder, returns: readonly AdminReturn[]) {
+  const sent = fulfillments.filter(hasToComeBack);
+  const taken = returns
+    .filter(({ status }) => status !== 'rejected')
+    .map((each) => ({
+      // What was to come and did not is still with who ordered.
+      items: each.items.map(({ item_id, quantity, received_quantity }) => ({
+        item_id,
+        quantity: each.refund === null ? quantity : received_quantity,
+      })),
+    }));
+  return items.flatMap(({ id, name }) => {
+    const left = unitsIn(sent, id) - unitsIn(taken, id);
+    return left > 0 ? [{ id, name, left }] : [];
+  });
+}
+
+const unitsIn = (parts: readonly { readonly items: readonly Units[] }[], id: string): number =>
+  parts
+    .flatMap(({ items }) => items)
+    .reduce((sum, { item_id, quantity }) => (item_id === id ? sum + quantity : sum), 0);
+
+type Units = Pick<AdminReturn['items'][number], 'item_id' | 'quantity'>;
+
+const reasonsOf = async ({ client }: Page): Promise<readonly string[]> =>
+  (await whereThere(client.store.get()))?.return_reasons ?? [];
 
 type RefundRecord = Readonly<Record<'status' | 'amount', string>>;
 
@@ -233,6 +266,14 @@ const quantitiesIn = (form: URLSearchParams, name: string): { item_id: string; q
     return item && Number.isInteger(quantity) && quantity > 0 ? [{ item_id: item, quantity }] : [];
   });
 
+/** What came, and which of it is not for sale again. */
+const receivedIn = (form: URLSearchParams) =>
+  quantitiesIn(form, 'items').map(({ item_id, quantity }) => ({
+    item_id,
+    quantity,
+    restock: form.getAll(`restock[${item_id}]`).includes('1'),
+  }));
+
 /** The items of a draft, with one that is added. */
 function itemsIn(order: AdminOrder, form: URLSearchParams): { variant_id: string; quantity: number }[] {
   const kept = order.items.flatMap(({ id, variant_id, quantity }) => {
@@ -346,6 +387,27 @@ export const orderPages: readonly Route[] = [
       reason: form.get('reason') || null,
       restock_items: quantitiesIn(form, 'restock_items'),
       notify_customer: isNotifiedBy(form),
+      ...(form.get('return_id') && { return_id: form.get('return_id') }),
+    });
+  }),
+  action('post', 'returns', async ({ page, form }, id) => {
+    const reason = form.get('reason') || null;
+    const items = quantitiesIn(form, 'items').map((item) => ({ ...item, reason }));
+    await page.client.orders.returns.create(id, { items });
+  }),
+  action('post', 'returns/:part/approve', async (asked, id) =>
+    asked.page.client.orders.returns.approve(id, paramOf(asked, 'part'), {}),
+  ),
+  action('post', 'returns/:part/reject', async (asked, id) =>
+    asked.page.client.orders.returns.reject(id, paramOf(asked, 'part'), {}),
+  ),
+  action('post', 'returns/:part/receive', async (asked, id) => {
+    const { form, page } = asked;
+    const deduction = form.get('deduction')?.trim();
+    await page.client.orders.returns.receive(id, paramOf(asked, 'part'), {
+      items: receivedIn(form),
+      refund: oneOf(['store_credit', 'none', 'original'], form.get('refund')),
+      ...(deduction && { deduction: decimalIn(deduction) }),
     });
   }),
   {

@@ -28,7 +28,9 @@ it('the page of an order asks at once for all that follows from its id', async (
     '/custom_field_definitions',
     '/orders/or_1',
     '/orders/or_1/refunds',
+    '/orders/or_1/returns',
     '/payment_methods',
+    '/store',
     '/streams/order-1',
   ]);
 });

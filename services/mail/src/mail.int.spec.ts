@@ -133,6 +133,24 @@ describe('a mail about a part of an order', () => {
     expect(html).toContain('href="https://carrier.example/1Z999"');
   });
 
+  it('says which return is accepted, and what to send', async () => {
+    const driven = await drive();
+    identity.mailed = { order: { ...order, locale: 'de' }, is_wanted: true };
+    const part = { id: 'ret_1', number: 'RT123456789', order_id: 'or_1', display_amount: '$0.00' };
+    const items = [{ item_id: 'li_1', quantity: 1, reason: 'Damaged' }];
+    await driven.announce('ordering', { name: 'return.created', payload: { ...part, items } });
+    await driven.announce('ordering', { name: 'return.approved', payload: { ...part, items } });
+    await eventually(() => server.received.length).toBe(1);
+    const { text = '', headers = {} } = server.received[0] ?? {};
+    expect(headers.subject).toBe(
+      'Deine Rückgabe aus der Bestellung R123456789 bei Ada’s <Shop> ist angenommen',
+    );
+    expect(text).toContain('Rückgabe RT123456789 aus der Bestellung R123456789');
+    expect(text).toContain('1 × Mug <blue> (Size: L)');
+    expect(text).toContain('Bitte lege die Nummer RT123456789 ins Paket.');
+    expect(text).not.toContain('Hat');
+  });
+
   it('says what came and went back, in the amounts of its reader, and what was canceled', async () => {
     const driven = await drive();
     identity.mailed = { order: { ...order, locale: 'de' }, is_wanted: true };

@@ -91,6 +91,17 @@ async function shippedGuests(shop: HostileShop): Promise<AdminOrder> {
   return order;
 }
 
+/** An order of which something is to come back. */
+async function withReturn(shop: HostileShop, isApproved = false): Promise<string> {
+  const { returns } = shop.admin.orders;
+  const order = await placed(shop);
+  await shop.admin.orders.fulfillments.ship(order.id, order.fulfillments[0]?.id ?? '', {});
+  const items = [{ item_id: order.items[0]?.id ?? '', quantity: 1 }];
+  const { id } = await returns.create(order.id, { items });
+  if (isApproved) await returns.approve(order.id, id, {});
+  return orderPage(order);
+}
+
 /** An order about whose payment or refund its provider does not answer. */
 async function unanswered(shop: HostileShop, about: 'payment' | 'refund'): Promise<string> {
   const { admin, storefront } = shop;
@@ -344,6 +355,14 @@ export const forms: readonly DashboardForm[] = [
   does('orders/:id/fulfillments/:id/ship', paid, (turn) => ({ tracking: turn })),
   does('orders/:id/fulfillments/:id/cancel', placedPage),
   does('orders/:id/refunds', paid, () => ({ amount: '1.00', to: 'store_credit', reason: 'Broken' })),
+  does('orders/:id/returns', shipped),
+  does('orders/:id/returns/:id/approve', (shop) => withReturn(shop)),
+  does('orders/:id/returns/:id/reject', (shop) => withReturn(shop)),
+  does(
+    'orders/:id/returns/:id/receive',
+    (shop) => withReturn(shop, true),
+    () => ({ refund: 'none' }),
+  ),
   does('orders/:id/resend_confirmation', placedPage),
   does('orders/:id/cancel', async (shop) => `${await placedPage(shop)}/cancel`),
   does('orders/:id/erase', async (shop) => `${orderPage(await shippedGuests(shop))}/erase`),

@@ -120,6 +120,15 @@ async function drafts(
   await recorder.get(`${admin}/reports/events?from=2001-01-01&to=2001-01-02`);
   await recorder.get(`${admin}/reports/events?interval=year`);
   await recorder.patch(`${shipment}/ship`, { items: [{ item_id: draft.items[0].id, quantity: 1 }] });
+  const sent = { items: [{ item_id: draft.items[0].id, quantity: 1 }] };
+  const returned = await recorder.post(`${at}/returns`, { ...sent, metadata: { ticket: 'T-9' } });
+  await recorder.post(`${at}/returns`, sent);
+  await recorder.patch(`${at}/returns/${returned.id}/receive`, {});
+  await recorder.patch(`${at}/returns/${returned.id}/approve`, {});
+  await recorder.patch(`${at}/returns/${returned.id}/reject`, {});
+  await recorder.patch(`${at}/returns/${returned.id}/receive`, { deduction: '0.01' });
+  await recorder.get(`${at}/returns`);
+  await recorder.get(`${at}/returns/${returned.id}`);
   const { data: shipments } = await recorder.get(`${at}/fulfillments`);
   await recorder.get(`${at}/fulfillments/${shipments.at(-1).id}`);
   await recorder.patch(`${at}/fulfillments/${shipments.at(-1).id}/cancel`, {});

@@ -17,6 +17,7 @@ export const customerMails = [
   'order_tracking_changed',
   'order_corrected',
   'payment_link',
+  'return_approved',
 ] as const;
 
 /** The settings of a store. A country's id is its two-letter code. */

@@ -65,10 +65,21 @@ export const order = z.object({
 order.register(namedShapes, { id: 'Order' });
 export type Order = z.infer<typeof order>;
 
-/** An order as who may pay it reads it. */
+/** An order as who ordered reads it, or who may pay it. */
 export const payableOrder = order.extend({
   ...amountFields({ payable_amount: 'What can be paid now: what is due, whatever is expected by hand.' }),
   payment_methods: z.array(paymentMethod).describe('The ways to pay it later.'),
+  returnable_items: z
+    .array(
+      z.object({
+        item_id: z.string().describe('The line (`li_…`).'),
+        quantity: z.int().describe('How many of it may be sent back now.'),
+      }),
+    )
+    .describe('What of it may be sent back now; empty for who has a link to pay it.'),
+  return_reasons: z
+    .array(z.string())
+    .describe('The reasons that who sends something back chooses from; empty: none is asked for.'),
 });
 payableOrder.register(namedShapes, { id: 'PayableOrder' });
 

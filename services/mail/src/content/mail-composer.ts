@@ -134,7 +134,7 @@ export class MailComposer {
         store: store.name,
         ...(order ? { number: order.number, email: order.email ?? '' } : {}),
         ...(kind === 'webhook_endpoint_disabled' ? { url: String(payload.url) } : {}),
-        ...amountIn(payload.part),
+        ...valuesIn(payload.part),
         ...untilIn(payload.payment_link, store, locale),
       },
       storeUrl: homeOf(store.url),
@@ -170,19 +170,28 @@ function untilIn(link: unknown, { timezone = 'UTC' }: MailingStore, locale: stri
   return { until: format.format(new Date(end)) };
 }
 
-const amountIn = (part: unknown): Record<string, string> =>
-  isJsonObject(part) && typeof part.display_amount === 'string' ? { amount: part.display_amount } : {};
+/** What a mail names of a part of an order. */
+const valuesIn = (part: unknown): Record<string, string> =>
+  isJsonObject(part)
+    ? {
+        ...(typeof part.display_amount === 'string' && { amount: part.display_amount }),
+        ...(typeof part.number === 'string' && { part: part.number }),
+      }
+    : {};
 
-/** What is in a fulfillment, by the names of the order, and how to follow it. */
+/** What is in a fulfillment or a return, by the names of the order, and how to follow it. */
 function parcelOf(order: AdminOrder, part: unknown): Parcel | undefined {
   if (!isJsonObject(part) || !Array.isArray(part.items)) return undefined;
-  const { items, tracking, tracking_url } = part as unknown as Fulfillment;
+  const { items, tracking = null, tracking_url = null } = part as unknown as SentBack | Fulfillment;
   const named = items.flatMap(({ item_id, quantity }) => {
     const line = order.items.find(({ id }) => id === item_id);
     return line ? [{ quantity, name: line.name, options_text: line.options_text }] : [];
   });
   return { items: named, tracking, tracking_url: homeOf(tracking_url) ?? null };
 }
+
+/** What is in a return, of which nobody knows how it travels. */
+type SentBack = Pick<Fulfillment, 'items'> & Partial<Pick<Fulfillment, 'tracking' | 'tracking_url'>>;
 
 interface Parcel {
   readonly items: readonly {

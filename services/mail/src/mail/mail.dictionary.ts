@@ -49,6 +49,7 @@ export const mailDictionary = dictionaryOf(
           payment_link: 'A link to pay the order by, for its customer.',
           payment_returned:
             'Money that goes back, because nothing could be completed with it, for the staff.',
+          return_approved: 'That a return of the order may be sent, for whoever placed it.',
           new_order: 'The order, for the staff.',
           password_reset: 'A link to choose a new password, for a customer.',
           staff_password_reset: 'The same for a member of the staff.',

@@ -7,7 +7,7 @@ import {
   readPaymentLink,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { isoTime, money, refusals } from '@storefold/kernel/core';
+import { type Clock, isoTime, money, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { type Call, type Expand, Handles } from '@storefold/server/http';
 import { baseUrlOf, TOKENS } from '@storefold/server/runtime';
@@ -16,7 +16,7 @@ import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { OfferQueries, paymentMethodsFor } from '../offer/offer.queries.ts';
 import { CartTokens } from '../order/cart/cart-tokens.ts';
 import { DigitalLinks } from '../order/digital/digital-links.ts';
-import { ON_ORDER_CONFLICT, readableOrder } from '../order/order.access.ts';
+import { isStaff, ON_ORDER_CONFLICT, readableOrder } from '../order/order.access.ts';
 import { currentCart } from '../order/order.current.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf, keyOfOrder } from '../order/order.ids.ts';
@@ -24,6 +24,7 @@ import { orderBody } from '../order/order.serializer.ts';
 import type { Order, OrderState } from '../order/order.ts';
 import { dueOfShopper } from '../order/payment/sums.ts';
 import { OrderFieldQueries } from '../order/read-model/order-fields.queries.ts';
+import { returnableItems, returnTermsOf } from '../order/refund/returnable.ts';
 import type { OrderingSettings } from '../settings.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -41,6 +42,7 @@ export class PaymentLinkEndpoints {
     @Inject(OfferQueries) private readonly offers: OfferQueries,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
     @Inject(DigitalLinks) private readonly links: DigitalLinks,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
   @Handles(createPaymentLink)
@@ -102,10 +104,14 @@ export class PaymentLinkEndpoints {
       this.offers.offeredBy(caller.store),
     ]);
     const order = await this.#current(readableOrder(state, by), caller);
+    const isPayer = !isStaff(by) && by.isByLink === true;
+    const terms = returnTermsOf(caller.store);
     const body = {
       ...(await this.links.shownIn(key, order, orderBody(key, order))),
       ...money.moneyField('payable_amount', dueOfShopper(order), order.currency),
       payment_methods: paymentMethodsFor(offered, { ...order, origin: 'shopper' }),
+      returnable_items: isPayer ? [] : returnableItems(order, terms, isoTime(this.clock.now())),
+      return_reasons: [...terms.reasons],
     };
     return this.fields.expanded(body, expand, 'store');
   }

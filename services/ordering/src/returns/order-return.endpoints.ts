@@ -11,7 +11,6 @@ import {
   readReturn,
   receiveReturn,
   rejectReturn,
-  type StoreInfo,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type JsonObject, money, refusals } from '@storefold/kernel/core';
@@ -27,8 +26,8 @@ import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf, keyOfOrder } from '../order/order.ids.ts';
 import type { Holder } from '../order/order.terms.ts';
 import { isOrder, isPlaced, type Order } from '../order/order.ts';
-import type { ReturnTerms } from '../order/refund/return.commands.ts';
 import { ownReturnBodies, returnBodies } from '../order/refund/return.serializer.ts';
+import { returnTermsOf } from '../order/refund/returnable.ts';
 import { RefundClient } from '../refund/refund.client.ts';
 import { RefundDriver } from '../refund/refund.driver.ts';
 
@@ -144,7 +143,7 @@ export class OrderReturnEndpoints {
       by,
       returnId,
       items: body.items.map(wantedItem),
-      terms: termsOf(caller.store),
+      terms: returnTermsOf(caller.store),
       createdById: caller.admin?.id ?? null,
       metadata,
       at: context.at,
@@ -196,13 +195,6 @@ const receivedItem = ({ item_id, quantity, restock }: Received) => ({
 });
 
 type Received = NonNullable<BodyOf<typeof receiveReturn>['items']>[number];
-
-/** Identity of an older version says nothing of them. */
-const termsOf = ({ return_days = 30, return_reasons = [], timezone }: StoreInfo): ReturnTerms => ({
-  days: return_days,
-  reasons: return_reasons,
-  timezone,
-});
 
 function named<Body extends { readonly id: string }>(bodies: readonly Body[], id: string): Body {
   const found = bodies.find((each) => each.id === id);

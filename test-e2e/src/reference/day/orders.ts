@@ -251,6 +251,7 @@ async function returns({ recorder, shop }: Day, customer: Client, id: string): P
   await recorder.meet(customer, 'POST', own, { items: [{ ...items[0], quantity: 9 }] });
   const asked = await recorder.ask(customer, 'POST', own, { items });
   await recorder.ask(customer, 'GET', own);
+  await recorder.ask(customer, 'GET', `${own}/${asked.id}`);
   const at = `${admin}/orders/${id}/returns`;
   await recorder.ask(shop, 'PATCH', `${at}/${asked.id}/reject`);
   const { id: returned } = await recorder.ask(shop, 'POST', at, { items });

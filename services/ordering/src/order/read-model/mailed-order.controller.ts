@@ -26,11 +26,11 @@ export class MailedOrderController {
 
 /**
  * Whether a customer does not know of it by the order or its cancellation: money that was collected as the order was placed is in the
- * confirmation, and what a cancellation gives back in its mail.
+ * confirmation, and what a cancellation gives back in its mail. Goods alone that are back on the shelf are none.
  */
 function isNews({ payments, refunds }: Order, about: string): boolean {
   const refund = refunds.find(({ id }) => id === about);
-  if (refund) return refund.cancellation_id === null;
+  if (refund) return refund.cancellation_id === null && refund.amount > 0n;
   const payment = payments.find(({ id }) => id === about);
   return !payment || payment.added === 'to_order' || !payment.auto_capture;
 }

@@ -18,7 +18,7 @@ import type { ReceivedItem, ReturnTerms, WantedReturn } from './return.commands.
 import { returnsOf } from './return.evolve.ts';
 import type { OrderReturn } from './return.ts';
 import { closeReturns } from './return-closing.ts';
-import { notOnShelf, returnableInTime, returnableOf } from './returnable.ts';
+import { returnableInTime, returnableOf, unitsAway } from './returnable.ts';
 
 export const returnDecisions: Decisions<
   'RequestReturn' | 'ApproveReturn' | 'RejectReturn' | 'ReceiveReturn'
@@ -163,7 +163,8 @@ function receivedOf(order: Order, wanted: OrderReturn, received: readonly Receiv
     if (most === undefined) throw refusals.invalid({ items: ['must_exist'] });
     if (quantity > most) throw refusals.invalid({ items: [text('at_most', { limit: most })] });
   }
-  const absent = new Map(order.items.map((line) => [line.id, notOnShelf(order, line)]));
+  if (received?.length === 0) throw refusals.invalid({ items: ['blank'] });
+  const absent = new Map(order.items.map((line) => [line.id, unitsAway(order, line)]));
   return (received ?? all).flatMap(({ line_item_id, quantity, is_restocked }) => {
     const left = absent.get(line_item_id) ?? 0;
     const restocked = is_restocked ? Math.min(quantity, left) : 0;

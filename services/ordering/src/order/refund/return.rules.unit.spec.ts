@@ -68,6 +68,24 @@ function after(...commands: readonly OrderCommand[]) {
   for (const command of [shipping, ...commands]) facts.push(...given(order, facts).when(command).facts());
   return given(order, facts);
 }
+/** Staff give something back before it comes. */
+const earlier = {
+  type: 'StartRefund',
+  storeId,
+  refundId: 're_0',
+  storeCreditId: 'credit_8',
+  amount: 30_00n,
+  items: [],
+  deliveryAmount: undefined,
+  isRestocked: undefined,
+  to: 'original',
+  paymentId: null,
+  isCardExpired: false,
+  reason: null,
+  metadata: undefined,
+  restockItems: [],
+  createdById: null,
+} as const;
 const typesOf = (facts: readonly OrderFact[]) => facts.map(({ type }) => type);
 const kept = (quantity: number, is_restocked = false): ReceivedItem => ({
   line_item_id: 'li_1',
@@ -98,6 +116,11 @@ describe('a return', () => {
       .when(second)
       .thenRefused('validation_error');
     expect(after(ask(1), reject).when(second).facts()).toHaveLength(1);
+    expect(
+      after(ask(2), approve, receive([kept(1)]))
+        .when(ask(1, { returnId: 'ret_2' }))
+        .facts(),
+    ).toHaveLength(1);
     const twice = { ...ask(1), items: [...ask(1).items, ...ask(2).items] };
     after()
       .when(twice)
@@ -200,28 +223,44 @@ describe('a return that came', () => {
     after(ask(1), approve)
       .when(receive([kept(2)]))
       .thenRefused('validation_error', /less than or equal to 1/);
-    const earlier = {
-      type: 'StartRefund',
-      storeId,
-      refundId: 're_0',
-      storeCreditId: 'credit_8',
-      amount: 30_00n,
-      items: [],
-      deliveryAmount: undefined,
-      isRestocked: undefined,
-      to: 'original',
-      paymentId: null,
-      isCardExpired: false,
-      reason: null,
-      metadata: undefined,
-      restockItems: [],
-      createdById: null,
-    } as const;
     expect(
       after(earlier, ask(2), approve)
         .when(receive([kept(2)]))
         .facts(),
     ).toMatchObject([{ data: { amount: '15.00' } }, {}, {}, {}]);
+  });
+
+  it('gives back and puts on the shelf what no refund did meanwhile, and nothing twice', () => {
+    const refunded = { ...earlier, items: [kept(1)], amount: undefined, isRestocked: true };
+    const done = { type: 'CompleteRefund', refundId: 're_0', declined: [] } as const;
+    expect(after(ask(2), approve, refunded, done).when(receive()).facts()).toMatchObject([
+      {
+        data: {
+          amount: '20.00',
+          items: [
+            { quantity: 1, is_restocked: true },
+            { quantity: 1, is_restocked: false },
+          ],
+        },
+      },
+      { data: { amount: '20.00', items: [{ quantity: 1 }], restock_items: [{ quantity: 1 }] } },
+    ]);
+    // One came and is of no use, the other one is on the shelf: none is left to put there.
+    const second = { returnId: 'ret_2' };
+    const spoiled = after(
+      ask(1),
+      approve,
+      receive([kept(1)]),
+      ask(1, second),
+      { ...approve, ...second },
+      refunded,
+      done,
+    );
+    const refunding = { ...receive().refunding, refundId: 're_2' };
+    expect(spoiled.when(receive(null, { ...second, refunding })).facts()).toMatchObject([
+      { data: { amount: '0.00', items: [{ quantity: 1, is_restocked: false }], refund_id: null } },
+      { type: 'OrderReturnClosed' },
+    ]);
   });
 
   it('gives back nothing where staff keep its price, and is closed', () => {
