@@ -14,7 +14,15 @@ export * as money from './money.ts';
 export { visibleName } from './text/file-name.ts';
 export { withoutFormulas, withoutGuards } from './text/formula.ts';
 export { Html, html, markup, plainText } from './text/html.ts';
-export { english, type Language, languageFor, spokenLanguage, textOrSentence } from './text/language.ts';
+export {
+  english,
+  type Language,
+  languageFor,
+  spokenLanguage,
+  textOfMessage,
+  textOrSentence,
+  withTextOfMessage,
+} from './text/language.ts';
 export { messageOf } from './text/message-of.ts';
 export { storableText, textProblem } from './text/storable-text.ts';
 export { filledIn } from './text/wording.ts';

@@ -76,6 +76,17 @@ export class Language {
 export const textOrSentence = (told: unknown, sentence: string): Text =>
   isKnown(told) ? told : text('verbatim', { sentence });
 
+/** Not a part of the records: as they are kept, written out and told, they have the English message alone. */
+const ofMessages = new WeakMap<object, Text>();
+
+/** Keeps the text of a record's `message` beside it, for who reads it in another language. */
+export function withTextOfMessage<Told extends { readonly message: string }>(record: Told, said: Text): Told {
+  ofMessages.set(record, said);
+  return record;
+}
+
+export const textOfMessage = (record: object): Text | undefined => ofMessages.get(record);
+
 function isKnown(told: unknown): told is Text {
   const { texts } = languages.en;
   if (!isText(told) || !Object.hasOwn(texts, told.text)) return false;

@@ -1,4 +1,4 @@
-import { isJsonObject, money } from '@storefold/kernel/core';
+import { isJsonObject, money, spokenLanguage, textOfMessage } from '@storefold/kernel/core';
 import type { Caller } from '../request/caller.ts';
 
 type Reader = Pick<Caller, 'locale' | 'isLocaleAsked' | 'language' | 'store' | 'customer'>;
@@ -21,7 +21,7 @@ export function shownLocaleOf(
 export const isAsKept = (locale: string): boolean => locale === 'en' || locale === 'en-US';
 
 /**
- * The same JSON for people of a locale: `display_…` and `country_name`. Serializers, read models and events have them in one
+ * The same JSON for people of a locale: `display_…`, `country_name`, and messages whose text is known. Serializers, read models and events have them in one
  * locale, because they are kept once for all readers. What programs keep with a record, and events that were told, stay as they are.
  */
 export function inLocale(value: unknown, locale: string): unknown {
@@ -31,6 +31,8 @@ export function inLocale(value: unknown, locale: string): unknown {
   if (isSerialized(value)) return inLocale(value.toJSON(), locale);
   const shown: Record<string, unknown> = {};
   for (const name in value) shown[name] = fieldIn(locale, name, value);
+  const said = textOfMessage(value);
+  if (said) shown.message = spokenLanguage(locale)?.say(said) ?? value.message;
   return shown;
 }
 

@@ -1,3 +1,5 @@
+import { type Text, text } from '@storefold/contracts';
+import { english, languageFor, textOrSentence, withTextOfMessage } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
 import { customerCaller, guestCaller } from '../request/caller.examples.ts';
 import { inLocale, shownLocaleOf } from './in-locale.ts';
@@ -22,6 +24,22 @@ describe('an answer for people of a locale', () => {
       shipping_address: { country_iso: 'DE', country_name: 'Deutschland', state_name: 'Saxony' },
     });
     expect(inLocale(order, 'en')).toBe(order);
+  });
+
+  it('says in their language what the store says, and what others say as they said it', () => {
+    const ours = english.say('payment_settled_as_failed');
+    const told = (message: string, said: Text) => withTextOfMessage({ code: 'gateway_error', message }, said);
+    const payments = [
+      told(ours, text('payment_settled_as_failed')),
+      told('No.', textOrSentence(null, 'No.')),
+    ];
+    const messagesIn = (locale: string) =>
+      (inLocale({ payments }, locale) as { payments: typeof payments }).payments.map(
+        ({ message }) => message,
+      );
+    expect(messagesIn('de-AT')).toEqual([languageFor('de').say('payment_settled_as_failed'), 'No.']);
+    expect(messagesIn('fr')).toEqual([ours, 'No.']);
+    expect(JSON.parse(JSON.stringify({ payments }))).toEqual({ payments });
   });
 
   it('is in every locale that there is', () => {

@@ -1,5 +1,5 @@
 import type { OrderPayment, Payment as PaymentBody, PaymentCard, StoreCredit } from '@storefold/contracts';
-import { money } from '@storefold/kernel/core';
+import { money, textOrSentence, withTextOfMessage } from '@storefold/kernel/core';
 import { paymentMethodBody } from '../../payment-method/payment-method.serializer.ts';
 import { storeCreditMethod, storeCreditMethodIdOf } from '../../payment-method/store-credit-method.ts';
 import { numberOf } from '../../readable-number.ts';
@@ -102,8 +102,11 @@ const disputeBody = ({ amount, ...dispute }: Dispute, currency: string) => ({
   currency,
 });
 
-export const failureBody = (failure: RecordedFailure | null) =>
-  failure && { code: failure.code, message: failure.message, at: failure.at };
+export function failureBody(failure: RecordedFailure | null) {
+  if (failure === null) return null;
+  const { code, message, said, at } = failure;
+  return withTextOfMessage({ code, message, at }, textOrSentence(said, message));
+}
 
 function creditPaymentBody({ id, order, credit }: CreditPayment): Plain {
   const methodId = storeCreditMethodIdOf(order.store_id);
