@@ -40,9 +40,11 @@ export type Unknown = None<Exclude<keyof Operations, Name>>;
 /** A method may leave out a body of which nothing is required. */
 type MayBeSent<Body> = object extends Body ? Body | undefined : Body;
 
-/** Endpoints that would not take what the client lets through. */
+/** Endpoints that would not take what the client lets through. A file that is sent alone is no body of fields. */
 export type Bodies = None<
-  { [N in Name]: Operations[N]['body'] extends MayBeSent<SentTo<Contracts[N]>> ? never : N }[Name]
+  {
+    [N in Name]: Exclude<Operations[N]['body'], Blob> extends MayBeSent<SentTo<Contracts[N]>> ? never : N;
+  }[Name]
 >;
 
 /** Endpoints whose answers have another type here than there. */

@@ -22,14 +22,21 @@ describe('a command beside a running store', () => {
 
   it('shows how far it is, what is wrong with rows, and what is not read: import', async () => {
     const file = join(folder, 'teapots.csv');
-    await writeFile(file, 'Handle,Title,Vendor,Variant Price\nteapot,Teapot,Acme,12\ncup,Cup,Acme,cheap\n');
+    await writeFile(file, 'Handle,Title,Shelf,Variant Price\nteapot,Teapot,B2,12\ncup,Cup,B2,cheap\n');
+    const preview = run(file, '--dry-run', '--mapping', '{"Shelf": null}');
+    expect(preview).toMatchObject({ status: 1, said: expect.stringContaining('This is a preview') });
+    expect(preview.said).toMatch(/^ {2}Shelf +not used$/m);
+    expect(preview.said).toContain('  Teapot  active  1 variants  12 USD  0 pictures\n');
     const { status, said } = run(file);
     expect(said).toContain('completed  2 of 2 rows, 100 %: 1 new, 0 changed, 1 refused\n');
-    expect(said).toContain('columns that are not read: Vendor\n');
-    expect(said).toMatch(/^line 3, Variant Price: must be a number/m);
+    expect(said).toContain('Shelf: is not read\n');
+    expect(said).toMatch(/^line 3, Variant Price: "cheap" must be a number/m);
     expect(status).toBe(1);
     const { body } = await store.admin.get('/api/v3/admin/imports');
-    expect(body.data).toMatchObject([{ filename: 'teapots.csv' }]);
+    expect(body.data).toMatchObject([
+      { filename: 'teapots.csv', dry_run: false, created_count: 1 },
+      { filename: 'teapots.csv', dry_run: true, created_count: 1 },
+    ]);
   });
 
   it('ends well when every row is in, also with JSON: import', async () => {

@@ -10,6 +10,24 @@ const IMPORTS = '/api/v3/admin/imports';
 export const importTypes = ['products'] as const;
 export type ImportType = (typeof importTypes)[number];
 
+/** Who wrote a file, by which its columns are understood. */
+export const importReaders = [
+  'shopify',
+  'woocommerce',
+  'magento',
+  'prestashop',
+  'bigcommerce',
+  'squarespace',
+  'wix',
+  'shopware',
+  'spree',
+  'medusa',
+  'vendure',
+  'storefold',
+  'ndjson',
+] as const;
+export type ImportReader = (typeof importReaders)[number];
+
 export const importFormats = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
@@ -23,22 +41,42 @@ export const importError = z.object({
     .nullable()
     .describe('The column as the header names it, or the field of the JSON. Null: all of the row.'),
   message: z.string(),
+  value: z.string().optional().describe('What stands there, at most 255 characters; absent: nothing.'),
 });
 importError.register(namedShapes, { id: 'ImportError' });
 export type ImportError = z.infer<typeof importError>;
 
 export const importWarning = z.object({
+  line: z.int().optional().describe('The line of the file, from 1; absent: the column as a whole.'),
   column: z.string().describe('The column as the header names it.'),
   message: z.string(),
 });
 importWarning.register(namedShapes, { id: 'ImportWarning' });
 export type ImportWarning = z.infer<typeof importWarning>;
 
+export const importColumn = z.object({
+  column: z.string().describe('As the header names it.'),
+  means: z
+    .string()
+    .nullable()
+    .describe(
+      'What it is read as, mostly a column of an export of products; null: it is not used, and is named in a warning if there is something in it.',
+    ),
+});
+importColumn.register(namedShapes, { id: 'ImportColumn' });
+export type ImportColumn = z.infer<typeof importColumn>;
+
 /** An import without what is wrong with its rows. */
 export const importSummary = z.object({
   id: z.string(),
   type: z.enum(importTypes),
   format: z.enum(importFormats).describe('Told by the first character of the file.'),
+  dry_run: z.boolean().describe('Whether it only says what would happen.'),
+  reader: z
+    .enum(importReaders)
+    .nullable()
+    .describe('The system whose files it was read like; null for one of an older version.'),
+  columns: z.array(importColumn).describe('The columns of the file, and what they mean.'),
   filename: z.string().nullable().describe('As it was sent; null when it was sent without.'),
   state: z
     .enum(['pending', 'processing', 'completed', 'failed', 'canceled'])
@@ -50,7 +88,11 @@ export const importSummary = z.object({
   created_count: z.int().describe('Rows that made a product or a variant.'),
   updated_count: z.int().describe('Rows that changed something that was there.'),
   failed_count: z.int().describe('Rows that were refused.'),
-  warnings: z.array(importWarning).describe('Columns that are not read.'),
+  warnings: z
+    .array(importWarning)
+    .describe(
+      `Columns that are not used, and what is to be known of rows that were taken in: the first ${MAX_IMPORT_ERRORS}.`,
+    ),
   started_at: timestamp.nullable().describe('When its rows were counted; null until then.'),
   completed_at: timestamp.nullable().describe('When the last row was read, or it failed or was canceled.'),
   created_by_id: z
@@ -65,6 +107,9 @@ export const imported = importSummary.extend({
   errors: z
     .array(importError)
     .describe(`What is wrong with rows, in the order of the file: the first ${MAX_IMPORT_ERRORS}.`),
+  products: z
+    .array(z.record(z.string(), z.unknown()))
+    .describe('Of a preview: the first 20 products as they would be, as bodies of `POST /products`.'),
 });
 export type Imported = z.infer<typeof imported>;
 
@@ -75,13 +120,34 @@ const shownImport = imported.extend({
     .describe('Why it does not go on at the moment, such as a service that is away; null while it does.'),
 });
 
-const description = `The file is the part \`file\` of a form, or the whole body, in UTF-8. What its rows are is read in the background; \`GET /imports/{id}\` tells how far it is.
+const description = `The file is the part \`file\` of a form, or the whole body. What its rows are is read in the background; \`GET /imports/{id}\` tells how far it is.
 
-**CSV**, with commas, semicolons or tabs, has a row for each variant. Rows of one \`Handle\`, which is the slug, are variants of one product; without it the slug is made from the \`Title\`. A product that is there is changed, and its variants are found by \`Variant SKU\` or by their options. Columns: \`Handle\`, \`Title\`, \`Body (HTML)\`, \`Tags\`, \`Published\`, \`Status\`, \`Option1 Name\`, \`Option1 Value\` to \`Option3 …\`, \`Variant SKU\`, \`Variant Price\` and \`Variant Compare At Price\` in the store's currency, \`Variant Inventory Qty\`, \`Variant Grams\`, \`Image Src\`, \`Image Position\`, \`Image Alt Text\`, \`SEO Title\`, \`SEO Description\`; beside them \`category\` (permalinks, with \`;\` between them) and \`cf_<namespace>_<key>\` for custom fields of products. The columns of an export of products are taken too. An empty cell leaves what is there, and \`\\N\` clears it.
+**Product files of other shop systems** are known by their headers: Shopify (names before and since 2024), WooCommerce, Magento 2, PrestaShop, BigCommerce, Squarespace, Wix, Shopware, Spree, Medusa, Vendure; WooCommerce and PrestaShop also in German. So are exports of products of this one. They may be CSV in UTF-8, UTF-16 or Windows-1252, with commas, semicolons, tabs or bars, or XLSX (20 MB). \`reader\` says whose file it is taken for, \`columns\` what each column means. Any other file is refused, with its columns and the nearest that are known; \`mapping\` gives columns another meaning.
+
+A product that is there is found by its slug, otherwise by an SKU, otherwise by its name; its variants by SKU or by their options. Categories that are named by their path (\`Clothing > Shirts\`) are made where there are none. An empty cell leaves what is there, and \`\\N\` clears it. In files of this system several values have \`;\` between them, and \`\\\` before one that is meant. Columns \`cf_<namespace>_<key>\` are custom fields of products.
+
+**What is hidden in its own system is not on show here**: it comes as a draft. So do products without a price in the store's currency, gift cards and goods to download. \`warnings\` says so, and names each column that is not used and has something in it. An error in a variant costs that variant; less than nothing in stock is 0.
 
 **NDJSON** has in each line the body of \`POST /products\`. A product that is there is found by its \`slug\`, otherwise by an SKU.
 
+**A preview** (\`dry_run=true\`) is an import that changes nothing: its counts, errors and warnings are those that the import would have, and \`products\` shows the first.
+
 A row that is refused leaves the others in. A file that is sent again changes only what differs.`;
+
+const flag = z.enum(['true', 'false']).optional();
+
+/** In the query, or as fields of the form. */
+const howToRead = {
+  dry_run: flag.describe('Only says what would happen, and changes nothing.'),
+  mapping: z
+    .string()
+    .max(20_000)
+    .optional()
+    .describe('What columns mean, as JSON: `{"<column>": "<column of an export of products>" | null}`.'),
+  create_categories: flag.describe(
+    'Whether categories that a file names by their path (`Clothing > Shirts`) are made where there are none; default true.',
+  ),
+};
 
 export const createImport = endpoint({
   name: 'imports.create',
@@ -89,10 +155,23 @@ export const createImport = endpoint({
   method: 'POST',
   path: IMPORTS,
   access: scoped('write_products'),
-  summary: 'Reads products from a CSV or NDJSON file, in the background.',
+  summary: 'Reads products from a file of this or another shop system, in the background.',
   description,
-  query: z.object({ type: z.enum(importTypes).default('products').describe('What the rows are.') }),
-  upload: { limit: 'import', mediaTypes: ['text/csv', 'application/x-ndjson'], required: true },
+  query: z.object({
+    type: z.enum(importTypes).default('products').describe('What the rows are.'),
+    ...howToRead,
+  }),
+  body: z.object(howToRead),
+  upload: {
+    limit: 'import',
+    mediaTypes: [
+      'text/csv',
+      'text/tab-separated-values',
+      'application/x-ndjson',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
+    required: true,
+  },
   answer: { status: 201, body: shownImport },
   refusals: ['validation_error', 'parameter_invalid'],
 });

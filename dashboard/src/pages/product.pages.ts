@@ -79,6 +79,7 @@ const rowOf = (variant: AdminVariant): Row => ({
 function fieldsOfVariant(): FormField[] {
   const specs = [
     { name: 'sku' },
+    { name: 'barcode' },
     { name: 'prices', kind: 'prices' as const, areCompared: true as const },
     { name: 'count_on_hand', kind: 'integer' as const },
     ...measures,

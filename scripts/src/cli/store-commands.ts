@@ -131,11 +131,17 @@ export const storeCommands = (): readonly Command[] => [
     group: GOODS,
     summary: 'send a file of products to the running store',
     description:
-      'Sends a CSV or NDJSON file of products to the running store, and shows how far it is and what is wrong with rows. The store reads it in the background: what is interrupted here goes on there. What the columns are called is in the reference: POST /api/v3/admin/imports at /docs.',
-    examples: [['npm run import -- ../products.csv', 'a file that is sent again changes only what differs']],
+      'Sends a file of products to the running store (CSV of this or another shop system, XLSX, NDJSON), and shows how far it is and what is wrong with rows. The store reads it in the background: what is interrupted here goes on there. Which systems are known is in the reference: POST /api/v3/admin/imports at /docs.',
+    examples: [
+      ['npm run import -- ../products.csv --dry-run', 'what would happen, and what each column means'],
+      ['npm run import -- ../products.csv', 'a file that is sent again changes only what differs'],
+      [`npm run import -- ../products.csv --mapping '{"Shelf": null, "Article": "sku"}'`, 'other columns'],
+    ],
     codes: ['all rows are in', 'some were refused, or the file could not be read'],
   })
-    .argument('<file>', 'CSV or NDJSON')
+    .argument('<file>', 'CSV, XLSX or NDJSON')
+    .option('--dry-run', 'only say what would happen')
+    .option('--mapping <json>', 'what columns mean: {"<column>": "<column of an export of products>" | null}')
     .option('--url <url>', 'another address than that of credentials.json in DATA_DIR')
     .option(...JSON_OPTION)
     .action(async (file, options) => (await import('../commands/import.ts')).importFile(file, options)),

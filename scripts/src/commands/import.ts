@@ -15,11 +15,18 @@ const IMPORTS = '/api/v3/admin/imports';
 /** Sends a file of products to the running store, and follows how it is read. */
 export async function importFile(
   file: string,
-  options: { readonly url?: string; readonly json?: boolean },
+  options: {
+    readonly url?: string;
+    readonly json?: boolean;
+    readonly dryRun?: boolean;
+    readonly mapping?: string;
+  },
 ): Promise<void> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) exit(`There is no file ${file}`, EXIT_USAGE);
   const api = adminApiOrExit(options);
   const form = new FormData();
+  if (options.dryRun) form.append('dry_run', 'true');
+  if (options.mapping !== undefined) form.append('mapping', options.mapping);
   form.append('file', await openAsBlob(file), basename(file));
   let imported = await api.ask<Imported>('POST', IMPORTS, form);
   while (imported.state === 'pending' || imported.state === 'processing') {
@@ -38,14 +45,45 @@ function progressOf({ state, rows_count, processed_count, ...counts }: Imported)
 }
 
 function outcomeOf(imported: Imported, place: string): string {
-  const { warnings, errors } = imported;
-  const unread = warnings.map(({ column }) => column).join(', ');
+  const { warnings, errors, reader, dry_run: isPreview } = imported;
+  const ofColumns = warnings.filter(({ line }) => line === undefined);
+  const ofRows = warnings.filter(({ line }) => line !== undefined);
   return [
+    ...(isPreview ? ['This is a preview: nothing is changed.', ...tableOf(imported)] : []),
     progressOf(imported),
-    ...(warnings.length > 0 ? [`columns that are not read: ${unread}`] : []),
-    ...errors
-      .slice(0, SHOWN)
-      .map(({ line, column, message }) => `line ${line}${column === null ? '' : `, ${column}`}: ${message}`),
-    ...(errors.length > SHOWN ? [`and more: GET ${place}`] : []),
+    ...(reader === null || reader === 'ndjson' ? [] : [`read as a file of ${reader}`]),
+    ...ofColumns.map(({ column, message }) => `${column}: ${message}`),
+    ...ofRows.slice(0, SHOWN).map(({ line, column, message }) => `line ${line}, ${column} ${message}`),
+    ...errors.slice(0, SHOWN).map(({ line, column, message, value }) => {
+      const said = value === undefined ? '' : `${JSON.stringify(value)} `;
+      return `line ${line}${column === null ? '' : `, ${column}`}: ${said}${message}`;
+    }),
+    ...(errors.length > SHOWN || ofRows.length > SHOWN ? [`and more: GET ${place}`] : []),
   ].join('\n');
 }
+
+/** What columns mean, and the first products as they would be. */
+function tableOf({ columns, products }: Imported): string[] {
+  const width = Math.max(0, ...columns.map(({ column }) => column.length));
+  const named = columns.filter(({ column }) => column !== '');
+  return [
+    ...named.map(({ column, means }) => `  ${column.padEnd(width)}  ${means ?? 'not used'}`),
+    ...(products.length > 0 ? ['The first products:'] : []),
+    ...products.map(productLine),
+  ];
+}
+
+function productLine({ name, slug, status, variants, media }: Imported['products'][number]): string {
+  const all = Array.isArray(variants) ? variants : [];
+  const prices = all.flatMap((each) => (isPriced(each) ? each.prices : []));
+  const shown = [...new Set(prices.map(({ amount, currency }) => `${amount} ${currency}`))]
+    .slice(0, 3)
+    .join(', ');
+  const pictures = Array.isArray(media) ? media.length : 0;
+  return `  ${String(name ?? slug)}  ${String(status ?? '')}  ${all.length} variants  ${shown || 'no price'}  ${pictures} pictures`;
+}
+
+const isPriced = (
+  variant: unknown,
+): variant is { readonly prices: readonly { readonly amount: string; readonly currency: string }[] } =>
+  typeof variant === 'object' && variant !== null && 'prices' in variant && Array.isArray(variant.prices);

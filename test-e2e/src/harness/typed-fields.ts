@@ -115,13 +115,17 @@ const productFields = [
   'metadata',
   'custom_fields.custom_field_definition_id',
   'custom_fields.value',
+  'vendor',
+  'product_type',
   'sku',
+  'barcode',
   'prices.amount',
   'prices.compare_at_amount',
 ];
 
 const variantFields = [
   'sku',
+  'barcode',
   'prices.amount',
   'prices.compare_at_amount',
   'options.name',

@@ -59,6 +59,7 @@ export const longText = z
  */
 export const variantInput = {
   sku: optionalText,
+  barcode: optionalText.describe('The number that is printed on it: EAN, UPC, GTIN, ISBN.'),
   prices: pricesInput.optional(),
   options: z
     .array(optionInput)

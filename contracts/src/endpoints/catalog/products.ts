@@ -135,6 +135,8 @@ const productInput = {
     .describe(
       'Whether it is delivered although files serve it, such as a book with its e-book. Default: false.',
     ),
+  vendor: optionalText.describe('Who makes it, or whose brand it is.'),
+  product_type: optionalText.describe('What kind of thing it is, in the words of the shop.'),
   media: z.array(mediaInput).max(100).optional(),
   metadata: optionalMetadata,
   custom_fields: customFieldsInput.optional(),
@@ -143,6 +145,7 @@ const productInput = {
 /** The fields of a product's only variant, which may be given on the product itself. */
 const onlyVariantInput = {
   sku: variantInput.sku,
+  barcode: variantInput.barcode,
   prices: variantInput.prices,
   stock_items: variantInput.stock_items,
   track_inventory: variantInput.track_inventory,

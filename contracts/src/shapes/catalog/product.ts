@@ -29,6 +29,8 @@ export const product = z.object({
   meta_title: text,
   meta_description: text,
   meta_keywords: text,
+  vendor: text.describe('Who makes it, or whose brand it is.'),
+  product_type: text.describe('What kind of thing it is, in the words of the shop.'),
   variant_count: z.int().describe('How many variants it has.'),
   available_on: timestamp.nullable(),
   purchasable: z.boolean(),
@@ -66,6 +68,7 @@ export const adminProduct = product.extend({
   status: z
     .enum(productStatuses)
     .describe('`draft` is being prepared, `active` is sold, `archived` is sold no longer.'),
+  category_ids: z.array(z.string()).describe('The categories it stands in (`ctg_…`).'),
   tax_category_id: text,
   requires_shipping: z
     .boolean()

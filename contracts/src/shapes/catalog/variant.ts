@@ -15,6 +15,7 @@ export const variant = z.object({
   id: z.string(),
   product_id: z.string(),
   sku: text,
+  barcode: text.describe('The number that is printed on it: EAN, UPC, GTIN, ISBN.'),
   /** "Color: Red, Size: M"; empty without options. */
   options_text: z.string(),
   track_inventory: z.boolean(),

@@ -1,142 +1,384 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { type ImportFormat, text } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import type { FileDigest, Files } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/server/runtime';
-import { type CsvHeader, readHeader } from './csv/csv-columns.ts';
-import { csvRecords, FileBroken, type FilePlace } from './csv/csv-records.ts';
-import { csvProducts } from './csv/csv-rows.ts';
-import type { Import } from './import.ts';
-import { ndjsonLines } from './ndjson-lines.ts';
+import { type ProcessSettings, TOKENS } from '@storefold/server/runtime';
+import { slugOf } from '../slug.ts';
+import { readable, startOf } from './file/arrived-file.ts';
+import {
+  csvRecords,
+  FileBroken,
+  type FilePlace,
+  headersBySeparator,
+  namesSeparator,
+  type Separator,
+} from './file/csv-records.ts';
+import { ndjsonLines } from './file/ndjson-lines.ts';
+import { type OrderedRow, openRows, orderedRowIn, RowFile, RowOrder, textAt } from './file/row-file.ts';
+import { type Header, headerAsRead, headerOf, type Mapping, rowOf, scoreOfHeader } from './header.ts';
+import type { Import, ReaderData } from './import.ts';
+import { refuseUnknownColumns } from './mapping.ts';
 import { readNdjsonLine } from './ndjson-product.ts';
+import type { Row } from './row.ts';
+import { type RowTerms, readRows, type SentRow } from './rows/read-rows.ts';
 import type { ImportTerms, ReadRows } from './wanted-product.ts';
 
-type ImportFile = Pick<Import, 'file_digest' | 'format'>;
+/** An import whose file is read, with how. */
+export type ReadImport = Pick<Import, 'file_digest' | 'format'> & {
+  readonly reading: ReaderData;
+  readonly rows_digest?: string | null;
+};
+
+/** The rows of a file, in the order in which they are read. */
+export interface OrderedRows {
+  /** Null: the file that was sent has them so. */
+  readonly digest: FileDigest | null;
+  readonly rowsCount: number;
+  /** Columns in which there is something. */
+  readonly usedColumns: ReadonlySet<number>;
+  /** Where the rows begin that an older version had not read yet. */
+  readonly nextByte: number;
+}
 
 const START: FilePlace = { byte: 0, line: 1 };
-/** The header of a CSV file has to be in its first bytes. */
-const HEADER_BYTES = 65_536;
 /** More than any shop writes. Each column that is not read is named in a warning. */
 const MOST_COLUMNS = 1_000;
+/** More rows than a product may have variants and pictures. */
+const MOST_ROWS = 600;
+/** A row of a megabyte is longer in JSON. */
+const MOST_BYTES_OF_ROW = 8_000_000;
 
 /** The files of imports, from the moment they arrive until they are read. */
 @Injectable()
 export class ImportFiles {
-  constructor(@Inject(TOKENS.FILES) private readonly files: Files) {}
+  constructor(
+    @Inject(TOKENS.FILES) private readonly files: Files,
+    @Inject(TOKENS.SETTINGS) private readonly settings: Pick<ProcessSettings, 'dataDir'>,
+  ) {}
 
   /** Keeps a file in which there is something to read. Refused otherwise. `gone`: nobody waits for it any more. */
   async keep(
     path: string,
+    mapping: Mapping,
     gone: AbortSignal,
-  ): Promise<{ readonly digest: FileDigest; readonly format: ImportFormat }> {
-    const format = await checkedFormat(path, gone);
-    gone.throwIfAborted();
-    return { digest: await this.files.put('imports', { path }), format };
-  }
-
-  /** The columns of a CSV file. Undefined: it has none, or is gone. */
-  async header({ file_digest, format }: ImportFile): Promise<CsvHeader | undefined> {
-    if (format !== 'csv') return undefined;
-    const opened = await this.files.open('imports', file_digest);
-    return opened && readHeader(await startOf(opened.content));
-  }
-
-  /** How many rows there are, up to where the file can be read. Rejects with the reason of `ended`. */
-  async countRows(file: ImportFile, ended: AbortSignal): Promise<number> {
-    const header = await this.header(file);
-    let count = 0;
+  ): Promise<{
+    readonly digest: FileDigest;
+    readonly format: ImportFormat;
+    readonly reading: Omit<ReaderData, 'create_categories' | 'dry_run'>;
+  }> {
+    const file = await readable(path, gone);
     try {
-      const rows = header ? this.#records(file, header, START, ended) : this.#lines(file, START, ended);
-      for await (const _ of rows) count += 1;
-    } catch (error) {
-      if (!(error instanceof FileBroken)) throw error;
+      const { header, separator } = checkedHeader(file.start, file.layout, mapping);
+      if (
+        header &&
+        !(await hasRows(recordsOf(createReadStream(file.path, { signal: gone }), file.layout, separator)))
+      )
+        throw refusals.invalid({ file: ['no_rows'] });
+      gone.throwIfAborted();
+      const reading = {
+        reader: header?.reader.name ?? ('ndjson' as const),
+        layout: file.layout,
+        separator: header && file.layout === 'text' ? separator : null,
+        columns: (header?.columns ?? []).map(({ name, means }) => ({ column: name, means: means ?? null })),
+        mapping: Object.fromEntries(mapping),
+      };
+      const digest = await this.files.put('imports', { path: file.path });
+      return { digest, format: header ? 'csv' : 'ndjson', reading };
+    } finally {
+      await file.dispose();
     }
-    return count;
+  }
+
+  /** How the file of an import is read that an older version took, and did not say. */
+  async readingOf({ file_digest, format }: Pick<Import, 'file_digest' | 'format'>): Promise<ReaderData> {
+    const opened = format === 'csv' ? await this.files.open('imports', file_digest) : undefined;
+    const start = opened && (await startOf(opened.content));
+    const best = start && bestHeader(start, new Map());
+    const columns = (best?.header?.columns ?? []).map(({ name, means }) => ({
+      column: name,
+      means: means ?? null,
+    }));
+    return {
+      reader: best?.header?.reader.name ?? (format === 'csv' ? 'shopify' : 'ndjson'),
+      layout: 'text',
+      separator: best?.separator ?? null,
+      columns,
+      mapping: {},
+      create_categories: true,
+      dry_run: false,
+    };
+  }
+
+  /**
+   * Brings the rows of one product together, and counts them up to where the file can be read. Rejects with the reason of `ended`.
+   * `readUpTo`: the line up to which an older version has read it.
+   */
+  async order(file: ReadImport, readUpTo: number, ended: AbortSignal): Promise<OrderedRows> {
+    if (file.format === 'ndjson') return this.#counted(file, ended);
+    // Where files arrive. What a process leaves there that is killed is removed.
+    const folder = join(this.settings.dataDir, 'files', 'incoming');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, `rows-${randomUUID()}`);
+    const apart = `${path}-apart`;
+    try {
+      const header = headerIn(file.reading);
+      const content = await this.#open(file.file_digest, START, ended);
+      const records = recordsOf(content, file.reading.layout, file.reading.separator ?? ',');
+      const ordered = header.reader.joint
+        ? await writeJoined(records, header, { path, apart })
+        : await writeInTurn(records, header, { path, readUpTo });
+      ended.throwIfAborted();
+      return { ...ordered, digest: await this.files.put('imports', { path }) };
+    } finally {
+      await Promise.all([rm(path, { force: true }), rm(apart, { force: true })]);
+    }
   }
 
   /** The products of a file from a place on. Rejects with FileBroken behind the last row that can be read. */
   async *products(
-    file: ImportFile,
+    file: ReadImport,
     from: FilePlace,
     terms: ImportTerms,
     ended: AbortSignal,
   ): AsyncGenerator<ReadRows> {
-    const header = await this.header(file);
-    if (header) yield* csvProducts(this.#records(file, header, from, ended), header, terms);
-    else for await (const line of this.#lines(file, from, ended)) yield readNdjsonLine(line, terms);
+    if (file.format === 'ndjson') {
+      const lines = ndjsonLines(await this.#open(file.file_digest, from, ended), from);
+      for await (const line of lines) yield readNdjsonLine(line, terms);
+      return;
+    }
+    const header = headerIn(file.reading);
+    const columns = new Map(
+      header.columns.toReversed().flatMap(({ name, means }) => (means === undefined ? [] : [[means, name]])),
+    );
+    const rowTerms = { ...terms, reader: header.reader, columns, columnsCount: header.columns.length };
+    const content = await this.#open(file.rows_digest ?? '', from, ended);
+    yield* productsIn(ndjsonLines(content, from, MOST_BYTES_OF_ROW), header, rowTerms);
   }
 
-  async *#records(file: ImportFile, { separator }: CsvHeader, from: FilePlace, ended: AbortSignal) {
-    yield* rowsBehindHeader(await this.#open(file, from, ended), separator, from);
+  async #counted(file: ReadImport, ended: AbortSignal): Promise<OrderedRows> {
+    let rowsCount = 0;
+    try {
+      for await (const _ of ndjsonLines(await this.#open(file.file_digest, START, ended), START))
+        rowsCount += 1;
+    } catch (error) {
+      if (!(error instanceof FileBroken)) throw error;
+    }
+    return { digest: null, rowsCount, usedColumns: new Set(), nextByte: 0 };
   }
 
-  async *#lines(file: ImportFile, from: FilePlace, ended: AbortSignal) {
-    yield* ndjsonLines(await this.#open(file, from, ended), from);
-  }
-
-  async #open({ file_digest }: ImportFile, { byte, line }: FilePlace, ended: AbortSignal): Promise<Readable> {
-    const opened = await this.files.open('imports', file_digest, { start: byte });
+  async #open(digest: FileDigest, { byte, line }: FilePlace, ended: AbortSignal): Promise<Readable> {
+    const opened = await this.files.open('imports', digest, { start: byte });
     if (!opened) throw new FileBroken(line, 'file_gone');
     return addAbortSignal(ended, opened.content);
   }
 }
 
-async function* rowsBehindHeader(content: Readable, separator: CsvHeader['separator'], from: FilePlace) {
-  let isHeader = from.byte === 0;
-  for await (const record of csvRecords(content, separator, from)) {
+const headerIn = ({ reader, columns, mapping }: ReaderData): Header =>
+  headerAsRead(reader, columns, new Map(Object.entries(mapping)));
+
+type Record = Omit<OrderedRow, 'begins'>;
+
+/** The rows behind the header. */
+async function* recordsOf(
+  content: Readable,
+  layout: ReaderData['layout'],
+  separator: Separator,
+): AsyncGenerator<Record> {
+  let isHeader = true;
+  for await (const record of layout === 'rows' ? sheetRows(content) : csvRecords(content, separator, START)) {
+    if (isHeader && namesSeparator(record.cells)) continue;
     if (!isHeader) yield record;
     isHeader = false;
   }
 }
 
-/** JSON begins with a brace or a bracket, and no header of CSV does. */
-async function checkedFormat(path: string, gone: AbortSignal): Promise<ImportFormat> {
-  const open = () => createReadStream(path, { signal: gone });
-  await refuseUnlessUtf8(open());
-  const start = await startOf(open());
-  const [first] = start.toString().replace('\ufeff', '').trimStart();
-  if (first === undefined) throw refusals.invalid({ file: ['blank'] });
-  if (first === '{') return 'ndjson';
-  if (first === '[') throw refusals.invalid({ file: ['one_list_of_json'] });
-  const header = readHeader(start);
-  if (!header) throw refusals.invalid({ file: ['no_known_column'] });
-  if (header.columns.length > MOST_COLUMNS)
-    throw refusals.invalid({ file: [text('too_many_columns', { most: MOST_COLUMNS })] });
-  if (!(await hasRows(open(), header))) throw refusals.invalid({ file: ['no_rows'] });
-  return 'csv';
+async function* sheetRows(content: Readable): AsyncGenerator<Record> {
+  for await (const { text: line } of ndjsonLines(content, START, MOST_BYTES_OF_ROW))
+    if (line !== undefined) yield orderedRowIn(line);
 }
 
-async function refuseUnlessUtf8(content: Readable): Promise<void> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+/** A file whose rows of one product follow each other. */
+async function writeInTurn(
+  records: AsyncIterable<Record>,
+  header: Header,
+  { path, readUpTo }: { readonly path: string; readonly readUpTo: number },
+): Promise<Omit<OrderedRows, 'digest'>> {
+  const file = new RowFile(path);
+  const usedColumns = new Set<number>();
+  const keyOf = header.reader.keyOf ?? keyOfNames;
+  const isKeyed =
+    header.reader.keyOf !== undefined || header.columns.some(({ means }) => KEYS.includes(means ?? ''));
+  let rowsCount = 0;
+  let nextByte = 0;
+  let rowsOfProduct = 0;
+  let key: string | undefined;
   try {
-    for await (const chunk of content) decoder.decode(chunk as Buffer, { stream: true });
-    decoder.decode();
+    for await (const record of records) {
+      noteUsed(record.cells, usedColumns);
+      const named = keyOf(rowOf(record, header).row);
+      // A row that does not say of which product it is continues the one before.
+      const isSame =
+        isKeyed && rowsOfProduct > 0 && rowsOfProduct < MOST_ROWS && (named === undefined || named === key);
+      if (!isSame) {
+        rowsOfProduct = 0;
+        key = undefined;
+      }
+      key ??= named;
+      rowsOfProduct += 1;
+      rowsCount += 1;
+      await file.write({ begins: !isSame, line: record.line, cells: record.cells });
+      if (record.line < readUpTo) nextByte = file.byteSize;
+    }
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw refusals.invalid({ file: ['file_not_utf8'] });
+    await breakOff(file, error);
   }
+  await file.end();
+  return { rowsCount, usedColumns, nextByte };
+}
+
+/** A file whose rows name each other. It is written twice: as it is, and in the order of its products. */
+async function writeJoined(
+  records: AsyncIterable<Record>,
+  header: Header,
+  { path, apart }: { readonly path: string; readonly apart: string },
+): Promise<Omit<OrderedRows, 'digest'>> {
+  const { joint } = header.reader;
+  const asSent = new RowFile(apart);
+  const order = new RowOrder();
+  const usedColumns = new Set<number>();
+  let rowsCount = 0;
+  let broken: FileBroken | undefined;
+  try {
+    for await (const record of records) {
+      noteUsed(record.cells, usedColumns);
+      order.add(asSent.byteSize, joint?.(rowOf(record, header).row) ?? { names: [] });
+      rowsCount += 1;
+      await asSent.write({ begins: false, line: record.line, cells: record.cells });
+    }
+  } catch (error) {
+    if (!(error instanceof FileBroken)) throw error;
+    broken = error;
+  }
+  const end = asSent.byteSize;
+  await asSent.end();
+  const file = new RowFile(path);
+  const source = await openRows(apart);
+  try {
+    for (const group of order.groups())
+      for (const [place, index] of group.entries()) {
+        const line = await textAt(source, order.partOf(index, end));
+        await file.writeText(place % MOST_ROWS === 0 ? `[1${line.slice(2)}` : line);
+      }
+    if (broken) await file.breakOff(broken);
+  } finally {
+    await source.close();
+  }
+  await file.end();
+  return { rowsCount, usedColumns, nextByte: 0 };
+}
+
+async function breakOff(file: RowFile, error: unknown): Promise<void> {
+  if (!(error instanceof FileBroken)) throw error;
+  await file.breakOff(error);
+}
+
+function noteUsed(cells: readonly string[], used: Set<number>): void {
+  for (const [index, cell] of cells.entries()) if (cell !== '' && cell.trim() !== '') used.add(index);
+}
+
+async function* productsIn(
+  lines: ReturnType<typeof ndjsonLines>,
+  header: Header,
+  terms: RowTerms,
+): AsyncGenerator<ReadRows> {
+  let rows: SentRow[] = [];
+  let next = { nextByte: 0, nextLine: 1 };
+  let broken: unknown;
+  try {
+    for await (const { text: line, nextByte } of lines) {
+      const ordered = orderedRowIn(line ?? '');
+      if (ordered.begins && rows.length > 0) {
+        yield { ...readRows(rows, terms), ...next };
+        rows = [];
+      }
+      const { row, mapped } = rowOf(ordered, header);
+      const hasMoreCells = ordered.cells.slice(header.columns.length).some((cell) => cell !== '');
+      rows.push({ row, mapped, hasMoreCells });
+      next = { nextByte, nextLine: ordered.line + 1 };
+    }
+  } catch (error) {
+    broken = error;
+  }
+  if (rows.length > 0) yield { ...readRows(rows, terms), ...next };
+  if (broken !== undefined) throw broken;
+}
+
+const KEYS = ['product_id', 'slug', 'name'];
+
+const keyOfNames = (row: Row): string | undefined => {
+  const named = row.text('product_id') ?? row.text('slug') ?? row.text('name');
+  return named === undefined ? undefined : slugOf(named) || named;
+};
+
+/** JSON begins with a brace or a bracket, and no header of CSV does. */
+function checkedHeader(
+  start: Buffer,
+  layout: ReaderData['layout'],
+  mapping: Mapping,
+): { readonly header: Header | undefined; readonly separator: Separator } {
+  if (layout === 'rows') {
+    const [first = ''] = start.toString().split('\n', 1);
+    const cells = first === '' ? [] : orderedRowIn(first).cells;
+    refuseUnknownColumns(mapping, cells);
+    const read = headerOf(cells, mapping);
+    return { header: accepted(read), separator: ',' };
+  }
+  const [first] = start.toString().replace('\ufeff', '').trimStart();
+  if (first === undefined) throw refusals.invalid({ file: ['blank'] });
+  if (first === '{') return { header: undefined, separator: ',' };
+  if (first === '[') throw refusals.invalid({ file: ['one_list_of_json'] });
+  const { separator, names } = bestNames(start);
+  refuseUnknownColumns(mapping, names);
+  return { header: accepted(headerOf(names, mapping)), separator };
+}
+
+function accepted({ header, refusal }: ReturnType<typeof headerOf>): Header {
+  if (!header) throw refusals.invalid({ file: [refusal] });
+  if (header.columns.length > MOST_COLUMNS)
+    throw refusals.invalid({ file: [text('too_many_columns', { most: MOST_COLUMNS })] });
+  return header;
+}
+
+/** The header by the separator by which it is understood best. */
+function bestNames(start: Buffer): { readonly separator: Separator; readonly names: readonly string[] } {
+  const scored = [...headersBySeparator(start)].map(([separator, names]) => ({
+    separator,
+    names,
+    score: scoreOfHeader(names),
+  }));
+  const [best] = scored.toSorted(
+    (one, other) => other.score - one.score || other.names.length - one.names.length,
+  );
+  return best ?? { separator: ',', names: [] };
+}
+
+function bestHeader(start: Buffer, mapping: Mapping) {
+  const { separator, names } = bestNames(start);
+  return { separator, ...headerOf(names, mapping) };
 }
 
 /** A file that breaks off in its first row has one. */
-async function hasRows(content: Readable, { separator }: CsvHeader): Promise<boolean> {
+async function hasRows(records: AsyncIterable<unknown>): Promise<boolean> {
   try {
-    for await (const _ of rowsBehindHeader(content, separator, START)) return true;
+    for await (const _ of records) return true;
     return false;
   } catch (error) {
     if (error instanceof FileBroken) return true;
     throw error;
   }
-}
-
-async function startOf(content: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= HEADER_BYTES) break;
-  }
-  return Buffer.concat(chunks).subarray(0, HEADER_BYTES);
 }

@@ -8,13 +8,22 @@ import {
   type ImportProgress,
   type ImportState,
   initial,
+  type ReaderData,
 } from './import.ts';
 
 type Requested = Extract<ImportFact, { type: 'ImportRequested' }>['data'];
 
 export type ImportCommand =
-  | { type: 'Request'; requested: Requested }
-  | { type: 'Start'; rowsCount: number; warnings: readonly ImportWarning[] }
+  | { type: 'Request'; requested: Requested; reading: ReaderData }
+  /** The rows are in order. `reading`: of one that an older version took. `nextByte`: where that had come to. */
+  | {
+      type: 'Start';
+      rowsCount: number;
+      warnings: readonly ImportWarning[];
+      rowsDigest: string | null;
+      reading: ReaderData | undefined;
+      nextByte: number;
+    }
   /** What became of the rows from `fromByte` on. `breaksOff`: why nothing can be read after them. */
   | {
       type: 'Advance';
@@ -31,8 +40,7 @@ export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
   initial,
   evolve,
   decide(command, state) {
-    if (command.type === 'Request')
-      return state.status === 'absent' ? [{ type: 'ImportRequested', data: command.requested }] : [];
+    if (command.type === 'Request') return state.status === 'absent' ? requested(command) : [];
     if (state.status === 'absent') throw refusals.notFound('import');
     switch (command.type) {
       case 'Start':
@@ -47,8 +55,23 @@ export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
 
 type Of<T extends ImportCommand['type']> = Extract<ImportCommand, { type: T }>;
 
-const start = ({ rowsCount: rows_count, warnings }: Of<'Start'>, { status }: Import): ImportFact[] =>
-  status === 'pending' ? [{ type: 'ImportStarted', data: { rows_count, warnings } }] : [];
+const requested = ({ requested: data, reading }: Of<'Request'>): ImportFact[] => [
+  { type: 'ImportRequested', data },
+  { type: 'ImportReaderSelected', data: reading },
+];
+
+function start(
+  { rowsCount: rows_count, warnings, rowsDigest: rows_digest, reading, nextByte: next_byte }: Of<'Start'>,
+  state: Import,
+): ImportFact[] {
+  // What an older version began has no such file yet.
+  if (!isRunning(state) || state.rows_digest !== undefined) return [];
+  const started: ImportFact = {
+    type: 'ImportStarted',
+    data: { rows_count, warnings, rows_digest, next_byte },
+  };
+  return reading ? [{ type: 'ImportReaderSelected', data: reading }, started] : [started];
+}
 
 /** Another process may have been faster with the same part. Of a canceled import the part that was under way still counts. */
 function advance({ fromByte, part, isLast, breaksOff }: Of<'Advance'>, state: Import): ImportFact[] {
@@ -56,14 +79,30 @@ function advance({ fromByte, part, isLast, breaksOff }: Of<'Advance'>, state: Im
   if ((state.status !== 'processing' && !isCanceled) || state.next_byte !== fromByte) return [];
   const counts = added(state, part);
   const errors = part.errors.slice(0, MAX_IMPORT_ERRORS - state.errors.length);
-  const { next_byte, next_line } = part;
+  const { next_byte, next_line, products = [] } = part;
+  const warnings = newWarnings(part.warnings ?? [], state);
   const advanced: ImportFact = {
     type: 'ImportLineReached',
-    data: { ...counts, next_byte, next_line, errors },
+    data: {
+      ...counts,
+      next_byte,
+      next_line,
+      errors,
+      ...(warnings.length > 0 && { warnings }),
+      ...(products.length > 0 && { products }),
+    },
   };
   if (isCanceled) return part.processed_count > 0 ? [advanced] : [];
   if (breaksOff) return [advanced, { type: 'ImportFailed', data: { ...counts, errors: [breaksOff] } }];
   return isLast ? [advanced, { type: 'ImportCompleted', data: counts }] : [advanced];
+}
+
+/** What is told of a column is told once, and of rows as often as errors are. */
+function newWarnings(found: readonly ImportWarning[], { warnings }: Import): readonly ImportWarning[] {
+  const keyOf = ({ line, column, message }: ImportWarning) => `${line ?? ''} ${column} ${message}`;
+  const told = new Set(warnings.map(keyOf));
+  const fresh = found.filter((warning) => !told.has(keyOf(warning)) && told.add(keyOf(warning)));
+  return fresh.slice(0, Math.max(0, MAX_IMPORT_ERRORS - warnings.length));
 }
 
 function cancel(state: Import): ImportFact[] {

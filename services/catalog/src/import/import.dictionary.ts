@@ -5,7 +5,9 @@ import {
   currencyCode,
   dictionaryOf,
   digest,
+  flag,
   id,
+  json,
   list,
   measure,
   open,
@@ -26,13 +28,15 @@ const counts = {
   failed_count: count('Those that were refused.'),
 };
 
-const errors = list(
-  part('What is wrong with a row.', {
-    line: ordinal('The line of the file, from 1.'),
-    column: text('The column, or the field of the JSON. Null: all of the row.', shopData),
-    message: text('What is wrong, in the language of the import.', said),
-  }),
-);
+const error = {
+  line: ordinal('The line of the file, from 1.'),
+  column: text('The column, or the field of the JSON. Null: all of the row.', shopData),
+  message: text('What is wrong, in the language of the import.', said),
+};
+const ofColumn = {
+  column: text('Its name.', shopData),
+  message: text('What is to be known, in the language of the import.', said),
+};
 
 export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read into the store in parts.', {
   ImportRequested: {
@@ -60,16 +64,54 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
       created_by_id: id('admin_user', 'Who sent it. Null: a program with a key.'),
     },
   },
-  ImportStarted: {
-    means: 'The rows are counted.',
+  ImportReaderSelected: {
+    means: 'It is known how the file is read.',
     fields: {
-      rows_count: count('The rows with data.'),
-      warnings: list(
-        part('A column that is not read.', {
+      reader: choice('The system whose files it is read like.', {
+        shopify: 'Shopify.',
+        woocommerce: 'WooCommerce.',
+        magento: 'Magento 2, Adobe Commerce.',
+        prestashop: 'PrestaShop.',
+        bigcommerce: 'BigCommerce.',
+        squarespace: 'Squarespace.',
+        wix: 'Wix.',
+        shopware: 'Shopware 6.',
+        spree: 'Spree.',
+        medusa: 'Medusa.',
+        vendure: 'Vendure.',
+        storefold: 'An export of products of this system.',
+        ndjson: 'Bodies of requests.',
+      }),
+      layout: choice('How the file is kept.', {
+        text: 'As text in UTF-8.',
+        rows: 'As rows of JSON, which a sheet of Excel had.',
+      }),
+      separator: choice('What stands between cells. Null: there is nothing.', {
+        ',': 'A comma.',
+        ';': 'A semicolon.',
+        '\t': 'A tab.',
+        '|': 'A bar.',
+      }),
+      columns: list(
+        part('A column of the file.', {
           column: text('Its name.', shopData),
-          message: text('Why, in the language of the import.', said),
+          means: text('What it is read as. Null: it is not used.', open('a word of the store')),
         }),
       ),
+      mapping: json('What its sender said of columns, by their names.', shopData),
+      create_categories: flag('Whether categories that are not there are made.'),
+      dry_run: flag('Whether it is only looked at what would happen.'),
+    },
+  },
+  ImportStarted: {
+    means: 'The rows are counted, and in order.',
+    fields: {
+      rows_count: count('The rows with data.'),
+      warnings: list(part('A column that is not used.', ofColumn)),
+      rows_digest: digest(
+        'The SHA-256 of the file of its rows in order, under which it is kept until it is read. Null: the file that was sent has them so. Absent: an older version read it.',
+      ),
+      next_byte: measure('byte', 'Where reading begins in that file. Absent: an older version read it.'),
     },
   },
   ImportLineReached: {
@@ -78,13 +120,25 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
       ...counts,
       next_byte: measure('byte', 'Where the next row begins.'),
       next_line: ordinal('The line of the next row, from 1.'),
-      errors,
+      errors: list(
+        part('What is wrong with a row.', {
+          ...error,
+          value: text('What stands there, at most 255 characters. Absent: nothing.', shopData),
+        }),
+      ),
+      warnings: list(
+        part('A column that is not used, or what is to be known of a row that was taken in.', {
+          line: ordinal('The line of the file, from 1. Absent: the column as a whole.'),
+          ...ofColumn,
+        }),
+      ),
+      products: list(json('Of a preview: a product as it would be, as the body of a request.', shopData)),
     },
   },
   ImportCompleted: { means: 'All rows were read.', fields: counts },
   ImportFailed: {
     means: 'The file cannot be read further. The rows before are in.',
-    fields: { ...counts, errors },
+    fields: { ...counts, errors: list(part('Why it cannot be read further.', error)) },
   },
   ImportCanceled: {
     means:

@@ -11,6 +11,7 @@ import { importBody } from './import.serializer.ts';
 import { type Import, nothingCounted } from './import.ts';
 import { IMPORTS } from './import.view.ts';
 import { ImportFiles } from './import-files.ts';
+import { mappingIn } from './mapping.ts';
 
 /** Files whose rows are read into the store. */
 @Injectable()
@@ -22,9 +23,10 @@ export class ImportEndpoints {
   ) {}
 
   @Handles(createImport)
-  async createImport({ file, query, caller, context, gone }: Call<typeof createImport>) {
+  async createImport({ file, query, body, caller, context, gone }: Call<typeof createImport>) {
     if (!file) throw refusals.invalid({ file: ['blank'] });
-    const { digest, format } = await this.files.keep(file.path, gone());
+    const mapping = mappingIn(query.mapping ?? body.mapping);
+    const { digest, format, reading } = await this.files.keep(file.path, mapping, gone());
     const { store, admin } = caller;
     const requested = {
       store_id: store.id,
@@ -40,7 +42,15 @@ export class ImportEndpoints {
       created_by_id: admin?.id ?? null,
     };
     const id = context.newId(idPrefixes.import);
-    const request = { type: 'Request', requested } as const;
+    const request = {
+      type: 'Request',
+      requested,
+      reading: {
+        ...reading,
+        create_categories: (query.create_categories ?? body.create_categories) !== 'false',
+        dry_run: (query.dry_run ?? body.dry_run) === 'true',
+      },
+    } as const;
     const { state } = await this.commands.execute(dataImport, id, request, context, { isNew: true });
     if (state.status === 'absent') throw refusals.notFound('import');
     return { ...importBody(id, asRequested(state)), waiting_reason: null };
@@ -98,6 +108,7 @@ const asRequested = (state: Import): Import => ({
   status: 'pending',
   rows_count: 0,
   warnings: [],
+  products: [],
   errors: [],
   started_at: null,
   completed_at: null,

@@ -4,14 +4,16 @@ import { ImportEndpoints } from './import.endpoints.ts';
 import { ImportProcess } from './import.process.ts';
 import { importPublisher } from './import.publisher.ts';
 import { importView } from './import.view.ts';
+import { ImportCategories } from './import-categories.service.ts';
 import { ImportFiles } from './import-files.ts';
+import { ImportRehearsal } from './import-rehearsal.ts';
 import { ProductImportService } from './product-import.service.ts';
 import { ReadImportFiles } from './read-import-files.recurring.ts';
 
 export const importNoun = defineNoun({
   facts: [importDictionary],
   endpoints: [ImportEndpoints],
-  providers: [ImportFiles, ProductImportService],
+  providers: [ImportFiles, ImportCategories, ImportRehearsal, ProductImportService],
   projections: [importView],
   publishers: [importPublisher],
   processes: [ImportProcess],

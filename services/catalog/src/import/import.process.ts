@@ -2,19 +2,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type ImportError, type ImportWarning, text } from '@storefold/contracts';
 import { DEFINITIONS } from '@storefold/custom-fields';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { inOwnShare, type Language, languageFor } from '@storefold/kernel/core';
+import { inOwnShare, type JsonObject, type Language, languageFor } from '@storefold/kernel/core';
 import { type Stored, where } from '@storefold/kernel/ports';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { DefinitionDocument } from '../custom-field-definition/custom-field-definition.view.ts';
-import { CUSTOM_FIELD } from './csv/csv-columns.ts';
-import { FileBroken } from './csv/csv-records.ts';
-import { dataImport } from './import.decider.ts';
-import type { Import, ImportFact } from './import.ts';
-import { ImportFiles } from './import-files.ts';
+import { FileBroken } from './file/csv-records.ts';
+import { CUSTOM_FIELD } from './header.ts';
+import { dataImport, isRunning } from './import.decider.ts';
+import type { Import, ImportFact, ReaderData } from './import.ts';
+import { ImportCategories } from './import-categories.service.ts';
+import { ImportFiles, type OrderedRows, type ReadImport } from './import-files.ts';
+import { ImportRehearsal } from './import-rehearsal.ts';
 import { ProductImportService } from './product-import.service.ts';
 import type { RowsOutcome } from './rows-outcome.ts';
-import type { ImportTerms, ReadRows } from './wanted-product.ts';
+import type { ImportTerms, Place, ReadRows } from './wanted-product.ts';
 
 /** A part of a file has so many rows or bytes, and the rest of its last product. After a crash at most one is done again. */
 const ROWS_OF_A_PART = 200;
@@ -39,7 +41,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
   readonly categories = ['import'];
   /** An import that a neighbour is asked about waits for it alone. */
   readonly setsAside = true;
-  readonly facts = ['ImportRequested', 'ImportStarted', 'ImportLineReached'] as const;
+  readonly facts = ['ImportRequested', 'ImportReaderSelected', 'ImportStarted', 'ImportLineReached'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
@@ -47,33 +49,49 @@ export class ImportProcess implements ProcessManager<ImportFact> {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(ImportFiles) private readonly files: ImportFiles,
     @Inject(ProductImportService) private readonly products: ProductImportService,
+    @Inject(ImportRehearsal) private readonly rehearsal: ImportRehearsal,
+    @Inject(ImportCategories) private readonly namedCategories: ImportCategories,
   ) {}
 
   async handle(fact: Stored<ImportFact>): Promise<void> {
     const { state, revision } = await this.commands.load(dataImport, fact.recordId);
     // What followed from an older fact is done.
     if (state.status === 'absent' || revision !== fact.revision) return;
+    if (!isRunning(state)) return;
     await this.views.caughtUpTo();
-    if (state.status === 'pending') await this.#start(fact, state);
-    if (state.status === 'processing') await this.#advance(fact, state);
+    this.namedCategories.forget();
+    // What an older version had begun is begun again, behind the rows that it has read.
+    if (state.status === 'pending' || state.rows_digest === undefined) await this.#start(fact, state);
+    else
+      await this.#advance(fact, { ...state, reading: state.reading ?? (await this.files.readingOf(state)) });
   }
 
   async #start(fact: Stored<ImportFact>, imported: Import): Promise<void> {
-    const rowsCount = await this.#whileRunning(fact.recordId, (ended) =>
-      this.files.countRows(imported, ended),
+    const reading = imported.reading ?? (await this.files.readingOf(imported));
+    const rows = await this.#whileRunning(fact.recordId, (ended) =>
+      this.files.order({ ...imported, reading }, imported.next_line, ended),
     );
-    if (rowsCount === undefined) return;
-    const warnings = await this.#warnings(imported);
-    const start = { type: 'Start', rowsCount, warnings } as const;
+    if (!rows) return;
+    const isLines = imported.format === 'ndjson';
+    const start = {
+      type: 'Start',
+      rowsCount: rows.rowsCount,
+      warnings: await this.#warnings(imported, reading, rows),
+      rowsDigest: rows.digest,
+      reading: imported.reading ? undefined : reading,
+      nextByte: isLines ? imported.next_byte : rows.nextByte,
+    } as const;
     await this.commands.execute(dataImport, fact.recordId, start, this.contexts.following(fact, 'start'));
   }
 
-  async #advance(fact: Stored<ImportFact>, imported: Import): Promise<void> {
+  async #advance(fact: Stored<ImportFact>, imported: Import & ReadImport): Promise<void> {
     const terms = await this.#terms(imported);
     const part = await this.#whileRunning(fact.recordId, (ended) => this.#nextPart(imported, terms, ended));
     if (!part) return;
     const { products, isLast, broken } = part;
-    const outcomes = await this.#takeIn(products, terms, fact);
+    const { dry_run: isPreview } = imported.reading;
+    const service = isPreview ? this.rehearsal.serviceFor(fact.recordId) : this.products;
+    const outcomes = await this.#takeIn(products, terms, fact, service);
     const problems = outcomes.flatMap((outcome) => outcome.problems);
     const language = languageFor(imported.locale);
     const last = products.at(-1);
@@ -87,12 +105,17 @@ export class ImportProcess implements ProcessManager<ImportFact> {
         failed_count: new Set(problems.map(({ line }) => line)).size,
         next_byte: last?.nextByte ?? imported.next_byte,
         next_line: last?.nextLine ?? imported.next_line,
-        errors: problems.map(({ said, ...place }) => ({ ...place, message: language.say(said) })),
+        errors: problems.map((problem) => errorAt(problem, language.say(problem.said))),
+        warnings: outcomes
+          .flatMap(({ warnings }) => warnings)
+          .map(({ said, ...place }) => ({ ...place, message: language.say(said) })),
+        products: isPreview ? shownOf(outcomes, imported.products) : [],
       },
       isLast,
       breaksOff: broken && errorOf(broken, language),
     } as const;
     await this.commands.execute(dataImport, fact.recordId, advance, this.contexts.following(fact, 'advance'));
+    if (isPreview && isLast) this.rehearsal.end();
   }
 
   /** Undefined: the import was canceled meanwhile. */
@@ -117,7 +140,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
     }
   }
 
-  async #nextPart(imported: Import, terms: ImportTerms, ended: AbortSignal): Promise<Part> {
+  async #nextPart(imported: Import & ReadImport, terms: ImportTerms, ended: AbortSignal): Promise<Part> {
     const { next_byte: byte, next_line: line } = imported;
     const products: ReadRows[] = [];
     let rows = 0;
@@ -141,6 +164,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
     products: readonly ReadRows[],
     terms: ImportTerms,
     fact: Stored<ImportFact>,
+    service: ProductImportService,
   ): Promise<RowsOutcome[]> {
     const turns = new Map<string, Promise<unknown>>();
     return Promise.all(
@@ -150,7 +174,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
         const before = keys.flatMap((key) => turns.get(key) ?? []);
         const turn = Promise.all(before).then(() =>
           // Many at once, beside which a request has the share of one.
-          inOwnShare(() => this.products.takeIn(rows, terms, context)),
+          inOwnShare(() => service.takeIn(rows, terms, context)),
         );
         for (const key of keys) turns.set(key, turn);
         return turn;
@@ -158,10 +182,18 @@ export class ImportProcess implements ProcessManager<ImportFact> {
     );
   }
 
-  async #terms(imported: Import): Promise<ImportTerms> {
-    const { store_id, currency, unit_system, timezone = 'UTC' } = imported;
+  async #terms(imported: Import & ReadImport): Promise<ImportTerms> {
+    const { store_id, currency, unit_system, timezone = 'UTC', created_at, reading } = imported;
     const fieldIds = await this.#fieldIds(store_id);
-    return { storeId: store_id, currency, unitSystem: unit_system, timezone, fieldIds };
+    return {
+      storeId: store_id,
+      currency,
+      unitSystem: unit_system,
+      timezone,
+      at: created_at,
+      createCategories: reading.create_categories,
+      fieldIds,
+    };
   }
 
   async #fieldIds(storeId: string): Promise<ReadonlyMap<string, string>> {
@@ -172,25 +204,55 @@ export class ImportProcess implements ProcessManager<ImportFact> {
     );
   }
 
-  /** One for each column that is not read. */
-  async #warnings(imported: Import): Promise<ImportWarning[]> {
-    const header = await this.files.header(imported);
-    const fieldIds = await this.#fieldIds(imported.store_id);
-    const message = languageFor(imported.locale).say('column_not_read');
-    return (header?.columns ?? [])
-      .filter(({ name }) => name !== '')
-      .filter(({ means }) => means === undefined || (means.startsWith(CUSTOM_FIELD) && !fieldIds.has(means)))
-      .map(({ name }) => ({ column: name, message }));
+  /** One for each column that is not read, and has something in it. */
+  async #warnings(
+    { store_id, locale }: Import,
+    { columns }: ReaderData,
+    { usedColumns }: OrderedRows,
+  ): Promise<ImportWarning[]> {
+    const fieldIds = await this.#fieldIds(store_id);
+    const message = languageFor(locale).say('column_not_read');
+    return columns
+      .filter(({ column }, index) => column !== '' && usedColumns.has(index))
+      .filter(({ means }) => means === null || (means.startsWith(CUSTOM_FIELD) && !fieldIds.has(means)))
+      .map(({ column }) => ({ column, message }));
   }
 }
 
+/** A preview shows so many products, as far as they fit into so many characters. */
+const SHOWN_PRODUCTS = 20;
+const SHOWN_CHARACTERS = 200_000;
+
+function shownOf(outcomes: readonly RowsOutcome[], before: readonly JsonObject[]): JsonObject[] {
+  const found: JsonObject[] = [];
+  let left = SHOWN_CHARACTERS - JSON.stringify(before).length;
+  for (const { shown: body } of outcomes) {
+    if (body === undefined || before.length + found.length >= SHOWN_PRODUCTS) continue;
+    left -= JSON.stringify(body).length;
+    if (left < 0) break;
+    found.push(body);
+  }
+  return found;
+}
+
+/** So much of a cell is kept. */
+const MOST_OF_VALUE = 255;
+
+const errorAt = ({ line, column, value }: Place, message: string): ImportError => ({
+  line,
+  column,
+  message,
+  ...(value !== undefined && { value: value.slice(0, MOST_OF_VALUE) }),
+});
+
 const keysOf = ({ wanted }: ReadRows): string[] => {
   if (!wanted) return [];
-  const { productId, slug, skus } = wanted.keys;
+  const { productId, slug, ofName, skus } = wanted.keys;
+  const named = slug ?? ofName;
   const all = [...skus, ...wanted.skusOfRows.map(({ sku }) => sku)];
   return [
     ...(productId === undefined ? [] : [`id ${productId}`]),
-    ...(slug === undefined ? [] : [`slug ${slug}`]),
+    ...(named === undefined ? [] : [`slug ${named}`]),
     ...all.map((sku) => `sku ${sku.toLowerCase()}`),
   ];
 };

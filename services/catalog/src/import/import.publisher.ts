@@ -8,11 +8,16 @@ export const importPublisher = nounPublisher<ImportState, ImportFact>({
   aggregate: dataImport,
   names: {
     ImportRequested: undefined,
+    ImportReaderSelected: undefined,
     ImportStarted: undefined,
     ImportLineReached: undefined,
     ImportCompleted: 'import.completed',
     ImportFailed: 'import.completed',
     ImportCanceled: 'import.completed',
   },
-  show: (id, state) => (state.status === 'absent' ? undefined : { payload: importSummaryBody(id, state) }),
+  // A preview changes nothing that anybody could want to know.
+  show: (id, state) =>
+    state.status === 'absent' || state.reading?.dry_run
+      ? undefined
+      : { payload: importSummaryBody(id, state) },
 });

@@ -2,10 +2,13 @@ import type { Imported } from '@storefold/contracts';
 import type { Import } from './import.ts';
 
 /** The form without errors, which the public event carries. */
-export const importSummaryBody = (id: string, imported: Import): Omit<Imported, 'errors'> => ({
+export const importSummaryBody = (id: string, imported: Import): Omit<Imported, 'errors' | 'products'> => ({
   id,
   type: imported.import_type,
   format: imported.format,
+  dry_run: imported.reading?.dry_run ?? false,
+  reader: imported.reading?.reader ?? null,
+  columns: [...(imported.reading?.columns ?? [])],
   filename: imported.filename,
   state: imported.status,
   rows_count: imported.rows_count,
@@ -25,4 +28,5 @@ export const importSummaryBody = (id: string, imported: Import): Omit<Imported, 
 export const importBody = (id: string, imported: Import): Imported => ({
   ...importSummaryBody(id, imported),
   errors: [...imported.errors],
+  products: [...imported.products],
 });

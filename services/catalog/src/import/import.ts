@@ -1,14 +1,25 @@
-import type { ImportError, ImportFormat, ImportType, ImportWarning, StoreInfo } from '@storefold/contracts';
-import type { FactContext } from '@storefold/kernel/core';
+import type {
+  ImportColumn,
+  ImportError,
+  ImportFormat,
+  ImportReader,
+  ImportType,
+  ImportWarning,
+  StoreInfo,
+} from '@storefold/contracts';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
+import type { Separator } from './file/csv-records.ts';
 
 /** The facts of an import. These names and shapes are what the store keeps: add, never change. */
 export type ImportFact =
   | { type: 'ImportRequested'; data: RequestedData }
+  /** With the request, or before the start of one that an older version took. */
+  | { type: 'ImportReaderSelected'; data: ReaderData }
   | { type: 'ImportStarted'; data: StartedData }
   | { type: 'ImportLineReached'; data: ImportProgress }
   | { type: 'ImportCompleted'; data: ImportCounts }
   /** The file cannot be read further. What it says of that is one more error. */
-  | { type: 'ImportFailed'; data: ImportCounts & { readonly errors: readonly ImportError[] } }
+  | { type: 'ImportFailed'; data: ImportCounts & { readonly errors: readonly Omit<ImportError, 'value'>[] } }
   /** Somebody ended it. The part that was being read may follow, as one more `ImportLineReached`. */
   | { type: 'ImportCanceled'; data: ImportCounts };
 
@@ -30,7 +41,29 @@ type RequestedData = {
   readonly created_by_id: string | null;
 };
 
-type StartedData = { readonly rows_count: number; readonly warnings: readonly ImportWarning[] };
+/** How the file is read. What a version does not know of these, it must not read without. */
+export type ReaderData = {
+  readonly reader: ImportReader;
+  /** How the file is kept: as it was sent, in UTF-8, or as rows of JSON of a sheet. */
+  readonly layout: 'text' | 'rows';
+  /** Of cells. Null: there is none. */
+  readonly separator: Separator | null;
+  readonly columns: readonly ImportColumn[];
+  /** What its sender said of columns, by their names. */
+  readonly mapping: Readonly<Record<string, string | null>>;
+  readonly create_categories: boolean;
+  /** It is only looked at what would happen. */
+  readonly dry_run: boolean;
+};
+
+type StartedData = {
+  readonly rows_count: number;
+  readonly warnings: readonly Omit<ImportWarning, 'line'>[];
+  /** The file of its rows in the order in which they are read. Null: the file that was sent has it. Absent: an older version read it. */
+  readonly rows_digest?: string | null;
+  /** Where reading goes on in that file, when an older version had begun. */
+  readonly next_byte?: number;
+};
 
 /** How many rows were read, and what became of them. Others changed nothing. */
 export type ImportCounts = {
@@ -45,13 +78,21 @@ export type ImportProgress = ImportCounts & {
   readonly next_byte: number;
   readonly next_line: number;
   readonly errors: readonly ImportError[];
+  /** Those that came to the ones before. Of a column as a whole once. */
+  readonly warnings?: readonly ImportWarning[];
+  /** Of a preview: the first products as they would be, as bodies of requests. */
+  readonly products?: readonly JsonObject[];
 };
 
 export type ImportState = { readonly status: 'absent' } | Import;
 
 export type Import = RequestedData &
-  StartedData &
-  ImportProgress & {
+  Omit<StartedData, 'next_byte' | 'warnings'> &
+  Omit<ImportProgress, 'products' | 'warnings'> & {
+    /** Undefined: an older version took it, and did not say. */
+    readonly reading?: ReaderData;
+    readonly warnings: readonly ImportWarning[];
+    readonly products: readonly JsonObject[];
     readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'canceled';
     readonly started_at: string | null;
     readonly completed_at: string | null;
@@ -71,12 +112,24 @@ export const nothingCounted: ImportCounts = {
 export function evolve(state: ImportState, fact: ImportFact, { at }: FactContext): ImportState {
   if (fact.type === 'ImportRequested') return requested(fact.data, at);
   if (state.status === 'absent') return state;
-  const running = { ...state, ...fact.data, errors: state.errors, updated_at: at };
+  if (fact.type === 'ImportReaderSelected') return { ...state, reading: fact.data, updated_at: at };
+  const { errors, warnings, products } = state;
+  const running = { ...state, ...fact.data, errors, warnings, products, updated_at: at };
   switch (fact.type) {
     case 'ImportStarted':
-      return { ...running, status: 'processing', started_at: at };
+      return {
+        ...running,
+        warnings: fact.data.warnings,
+        status: 'processing',
+        started_at: state.started_at ?? at,
+      };
     case 'ImportLineReached':
-      return { ...running, errors: [...state.errors, ...fact.data.errors] };
+      return {
+        ...running,
+        errors: [...errors, ...fact.data.errors],
+        warnings: [...warnings, ...(fact.data.warnings ?? [])],
+        products: [...products, ...(fact.data.products ?? [])],
+      };
     case 'ImportCompleted':
       return { ...running, status: 'completed', completed_at: at };
     case 'ImportCanceled':
@@ -97,6 +150,7 @@ const requested = (data: RequestedData, at: string): Import => ({
   status: 'pending',
   rows_count: 0,
   warnings: [],
+  products: [],
   errors: [],
   next_byte: 0,
   next_line: 1,

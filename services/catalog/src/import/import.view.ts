@@ -11,7 +11,7 @@ export const IMPORTS: CollectionName<ImportDocument> = 'imports';
 
 export const importView = stateView({
   name: IMPORTS,
-  version: 1,
+  version: 2,
   of: dataImport,
   documents,
   isShown: (state: ImportState) => state.status !== 'absent',
@@ -22,6 +22,7 @@ export const importView = stateView({
     status: 'text',
     filename: 'text',
     file_digest: 'text',
+    rows_digest: 'text',
     rows_count: 'number',
     failed_count: 'number',
     created_at: 'timestamp',
@@ -30,5 +31,6 @@ export const importView = stateView({
   indexes: [
     ['store_id', 'created_at'],
     ['file_digest', 'status'],
+    ['rows_digest', 'status'],
   ],
 });

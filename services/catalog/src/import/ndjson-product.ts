@@ -4,7 +4,7 @@ import { holdAgainstJsonLimits } from '@storefold/server/http';
 import type { VariantBody } from '../product/change/product.inputs.ts';
 import { type Units, unitsIn } from '../product/variant.ts';
 import { slugOf } from '../slug.ts';
-import type { NdjsonLine } from './ndjson-lines.ts';
+import type { NdjsonLine } from './file/ndjson-lines.ts';
 import type { ImportTerms, Known, Place, ReadRows, WantedProduct } from './wanted-product.ts';
 
 /** A line of an NDJSON file: the body of the request that makes a product. */
@@ -12,7 +12,10 @@ class NdjsonProduct implements WantedProduct {
   readonly lines: readonly number[];
   readonly keys: WantedProduct['keys'];
   readonly units: Units;
+  readonly isPriced: boolean;
   readonly permalinks = [];
+  readonly categoryPaths = [];
+  readonly variantPictures: WantedProduct['variantPictures'] = new Map();
   readonly skusOfRows = [];
 
   constructor(
@@ -24,6 +27,13 @@ class NdjsonProduct implements WantedProduct {
     this.units = unitsIn[terms.unitSystem];
     const variants = Array.isArray(body.variants) ? body.variants : [];
     const skus = [body, ...variants.filter(isJsonObject)].map((each) => each.sku).filter(isText);
+    const prices = [body, ...variants.filter(isJsonObject)].flatMap((each) =>
+      Array.isArray(each.prices) ? each.prices : [],
+    );
+    this.isPriced = prices.some(
+      (price) =>
+        isJsonObject(price) && isText(price.currency) && price.currency.toUpperCase() === terms.currency,
+    );
     const slug = isText(body.slug) ? slugOf(body.slug) : '';
     const ofName = isText(body.name) && skus.length === 0 ? slugOf(body.name) : '';
     this.keys = { slug: slug || ofName || undefined, skus };
@@ -37,12 +47,21 @@ class NdjsonProduct implements WantedProduct {
     return body;
   }
 
+  shown<Body extends VariantBody>(body: Body): Body {
+    return body;
+  }
+
   variantIdAt(): undefined {
     return undefined;
   }
 
   placeOf(field: string): Place {
-    return { line: this.line, column: field === 'base' ? null : field };
+    const value = field
+      .split('.')
+      .reduce<unknown>((part, name) => (part as JsonObject | undefined)?.[name], this.body);
+    const isShort = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    const column = field === 'base' ? null : field;
+    return { line: this.line, column, ...(isShort && { value: String(value) }) };
   }
 
   lineOfVariant(): number {
@@ -59,9 +78,9 @@ export function readNdjsonLine({ text, line, nextByte, nextLine }: NdjsonLine, t
   const read = text === undefined ? ('row_too_long' as const) : bodyIn(text);
   const place = { lines: [line], nextByte, nextLine };
   if (typeof read === 'object' && 'body' in read)
-    return { ...place, problems: [], wanted: new NdjsonProduct(line, read.body, terms) };
+    return { ...place, problems: [], warnings: [], wanted: new NdjsonProduct(line, read.body, terms) };
   const said = typeof read === 'object' ? read.said : read;
-  return { ...place, problems: [{ line, column: null, said }], wanted: undefined };
+  return { ...place, problems: [{ line, column: null, said }], warnings: [], wanted: undefined };
 }
 
 function bodyIn(text: string): { readonly body: JsonObject } | { readonly said: Said } {

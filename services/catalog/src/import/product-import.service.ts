@@ -1,23 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, importedProduct, isText } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { Refusal, refusals } from '@storefold/kernel/core';
+import { type JsonObject, Refusal, refusals } from '@storefold/kernel/core';
 import { parseBody } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import type { z } from 'zod';
-import { CategoryQueries } from '../category/category.queries.ts';
 import { ProductChangeService } from '../product/change/product-change.service.ts';
 import { ProductClaims } from '../product/change/product-claims.ts';
 import { ProductCreationService } from '../product/change/product-creation.service.ts';
 import { product } from '../product/product.decider.ts';
 import { isLive, type Product } from '../product/product.ts';
 import { stockItem } from '../stock/stock-item.decider.ts';
+import { ImportCategories } from './import-categories.service.ts';
 import { changedLines, type RowsOutcome, refused, wholeRefused } from './rows-outcome.ts';
 import { variantMeant } from './variant-meant.ts';
-import type { ImportTerms, Known, ReadRows, RowProblem, WantedProduct } from './wanted-product.ts';
-
-/** As many as the schema of products allows. */
-const MOST_CATEGORIES = 100;
+import type {
+  ImportTerms,
+  Known,
+  ReadRows,
+  RowProblem,
+  RowWarning,
+  WantedProduct,
+} from './wanted-product.ts';
 
 type Body = z.output<typeof importedProduct>;
 
@@ -32,7 +36,7 @@ export class ProductImportService {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(ProductClaims) private readonly claims: ProductClaims,
-    @Inject(CategoryQueries) private readonly categories: CategoryQueries,
+    @Inject(ImportCategories) private readonly categories: ImportCategories,
     @Inject(ProductCreationService) private readonly creation: ProductCreationService,
     @Inject(ProductChangeService) private readonly changes: ProductChangeService,
   ) {}
@@ -42,30 +46,43 @@ export class ProductImportService {
    * store is down, because a repetition may then do better.
    */
   async takeIn(rows: ReadRows, terms: ImportTerms, context: CommandContext): Promise<RowsOutcome> {
+    const outcome = await this.#takenIn(rows, terms, context);
+    return { ...outcome, warnings: [...rows.warnings, ...outcome.warnings] };
+  }
+
+  async #takenIn(rows: ReadRows, terms: ImportTerms, context: CommandContext): Promise<RowsOutcome> {
     const problems = [...rows.problems];
     let { wanted } = rows;
-    if (!wanted) return refused(problems);
+    // Why no row of it can be taken in was said of one of them.
+    if (!wanted) return noneOf(rows.lines, problems);
     const ownId = context.newId(idPrefixes.product);
     const found = await this.#find(wanted, terms.storeId);
     // A process that was killed may have made it of these rows.
     const known = found?.id === ownId ? undefined : found;
-    const taken = await this.#takenSkus(wanted, found?.product, terms.storeId);
-    problems.push(...taken);
-    if (taken.length > 0) wanted = wanted.without(linesOf(taken));
-    if (!wanted) return refused(problems);
-    const { permalinks } = wanted;
-    const categoryIds = await this.#categoryIds(permalinks, terms.storeId);
-    if (permalinks.some((permalink) => !categoryIds.has(permalink))) {
-      const said = 'must_exist' as const;
-      return wholeRefused(wanted, problems, [{ ...wanted.placeOf('category_ids'), said }]);
-    }
-    const read = readBody(wanted, problems, { before: known?.product, categoryIds });
-    if (!('body' in read)) return read;
+    const others = await this.#takenSkus(wanted, found?.product, terms.storeId);
+    problems.push(...others);
+    if (others.length > 0) wanted = wanted.without(linesOf(others));
+    if (!wanted) return noneOf(rows.lines, problems);
+    const { permalinks, categoryPaths } = wanted;
+    const categories = await this.categories.idsOf({ permalinks, paths: categoryPaths }, terms, context);
+    if (categories.refusal !== undefined)
+      return wholeRefused(wanted, problems, [
+        { ...wanted.placeOf('category_ids'), said: categories.refusal },
+      ]);
+    const before = known?.product;
+    const read = readBody(wanted, problems, { before, categoryIds: categories.ids });
+    if (!('wanted' in read)) return read;
+    const unpriced = withoutPrice(read, before, terms);
+    const warnings = unpriced ? [unpriced] : [];
+    const taken = unpriced ? { ...read, body: { ...read.body, status: 'draft' as const } } : read;
     try {
       const outcome = known
-        ? await this.#change(known.id, read, terms, context)
-        : await this.#create(ownId, read, terms, context);
-      return { ...refused(problems), ...outcome };
+        ? await this.#change(known.id, taken, terms, context)
+        : await this.#create(ownId, taken, terms, context);
+      // A row whose variant was refused may still have named the product.
+      const failed = linesOf(problems);
+      const created = outcome.created.filter((line) => !failed.has(line));
+      return { ...refused(problems), ...outcome, created, warnings, shown: shownBody(taken) };
     } catch (error) {
       return wholeRefused(read.wanted, problems, problemsIn(error, read.wanted));
     }
@@ -81,7 +98,8 @@ export class ProductImportService {
     if (name === undefined) throw refusals.invalid({ name: ['blank'] });
     const variants = body.variants?.map((each, index) => wanted.completed(each, undefined, index));
     const made = { ...body, name, variants };
-    const terms = { defaultCurrency: currency, units: wanted.units, timezone };
+    const { units, variantPictures } = wanted;
+    const terms = { defaultCurrency: currency, units, timezone, variantPictures };
     await this.creation.createProduct(id, made, terms, context);
     return { created: wanted.lines, updated: [] };
   }
@@ -98,6 +116,7 @@ export class ProductImportService {
       {
         units: wanted.units,
         timezone,
+        variantPictures: wanted.variantPictures,
         meantBy: (each, { before, options, index }) => {
           if (each.id !== undefined) return each;
           const named = { variantId: wanted.variantIdAt(index), sku: each.sku, options };
@@ -110,8 +129,9 @@ export class ProductImportService {
     return changedLines(wanted, change);
   }
 
+  /** One that is known by its name alone is the one of that name, unless both have SKUs: then these would have told. */
   async #find({ keys }: WantedProduct, storeId: string): Promise<FoundProduct | undefined> {
-    const { productId, slug, skus } = keys;
+    const { productId, slug, ofName, skus } = keys;
     if (productId !== undefined) {
       const found = await this.#load(productId, storeId);
       if (found) return found;
@@ -126,7 +146,10 @@ export class ProductImportService {
       const { state } = await this.commands.load(stockItem, variantId);
       return state.status === 'absent' ? undefined : this.#load(state.product_id, storeId);
     }
-    return undefined;
+    const id = ofName === undefined ? undefined : await this.claims.findBySlug(ofName, storeId);
+    const found = id === undefined ? undefined : await this.#load(id, storeId);
+    const isOther = skus.length > 0 && found?.product.variants.some(({ sku }) => sku !== null);
+    return isOther ? undefined : found;
   }
 
   async #load(id: string, storeId: string): Promise<FoundProduct | undefined> {
@@ -147,23 +170,36 @@ export class ProductImportService {
     });
     return (await Promise.all(checks)).flat();
   }
-
-  async #categoryIds(permalinks: readonly string[], storeId: string): Promise<ReadonlyMap<string, string>> {
-    // The schema refuses so many, also by names for ids. They are not looked for.
-    if (permalinks.length > MOST_CATEGORIES) return new Map(permalinks.map((each) => [each, each]));
-    const found = permalinks.map(async (permalink): Promise<[string, string][]> => {
-      const category = await this.categories.findByIdOrPermalink(permalink, storeId);
-      return category ? [[permalink, category.id]] : [];
-    });
-    return new Map((await Promise.all(found)).flat());
-  }
 }
 
-type Changed = Omit<RowsOutcome, 'problems'>;
+/** No row is taken in, and why was said of some. */
+const noneOf = (lines: readonly number[], problems: readonly RowProblem[]): RowsOutcome =>
+  problems.length === 0 ? refused([]) : wholeRefused({ lines }, problems, []);
+
+type Changed = Pick<RowsOutcome, 'created' | 'updated'>;
 
 interface ReadProduct {
   readonly wanted: WantedProduct;
   readonly body: Body;
+}
+
+/** As a request that makes it, with the names of its categories, which may be new. */
+function shownBody({ wanted, body }: ReadProduct): JsonObject {
+  const categories = [...wanted.permalinks, ...wanted.categoryPaths];
+  const variants = body.variants?.map((each, index) => wanted.shown(each, index));
+  return JSON.parse(JSON.stringify({ ...body, categories, variants })) as JsonObject;
+}
+
+/** No product without a price is on show: it comes as a draft. Undefined: it has one, or is not on show. */
+function withoutPrice(
+  { wanted, body }: ReadProduct,
+  before: Product | undefined,
+  { currency }: ImportTerms,
+): RowWarning | undefined {
+  const isPriced = wanted.isPriced || before?.variants.some(({ prices }) => prices[currency] !== undefined);
+  if (body.status !== 'active' || isPriced) return undefined;
+  const { line, column } = wanted.placeOf('price');
+  return { line, column: column ?? 'price', said: 'active_without_price' };
 }
 
 /** What the rows say, as a request would. Rows of variants that are refused are left out, and added to `problems`. */

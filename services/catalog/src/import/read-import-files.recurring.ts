@@ -7,5 +7,10 @@ export const ReadImportFiles = fileSweep({
   name: 'files of imports',
   area: 'imports',
   collection: IMPORTS,
-  naming: (digest) => where({ file_digest: digest, status: ['pending', 'processing'] }),
+  naming: (digest) => ({
+    all: [
+      where({ status: ['pending', 'processing'] }),
+      { any: [where({ file_digest: digest }), where({ rows_digest: digest })] },
+    ],
+  }),
 });

@@ -1,6 +1,7 @@
 import { text } from '@storefold/contracts';
+import type { JsonObject } from '@storefold/kernel/core';
 import type { CarriedOutChange } from '../product/change/product-change.service.ts';
-import type { RowProblem, WantedProduct } from './wanted-product.ts';
+import type { RowProblem, RowWarning, WantedProduct } from './wanted-product.ts';
 
 /** The lines of rows by what became of them. Rows that are in none of the lists changed nothing. */
 export interface RowsOutcome {
@@ -8,17 +9,21 @@ export interface RowsOutcome {
   readonly updated: readonly number[];
   /** In the order of the lines. */
   readonly problems: readonly RowProblem[];
+  readonly warnings: readonly RowWarning[];
+  /** The product as a request would describe it. */
+  readonly shown?: JsonObject;
 }
 
 export const refused = (problems: readonly RowProblem[]): RowsOutcome => ({
   created: [],
   updated: [],
   problems: problems.toSorted((one, other) => one.line - other.line),
+  warnings: [],
 });
 
 /** No row of a product is taken in: `found` says why, otherwise what was wrong with rows before. */
 export function wholeRefused(
-  { lines }: WantedProduct,
+  { lines }: Pick<WantedProduct, 'lines'>,
   before: readonly RowProblem[],
   found: readonly RowProblem[],
 ): RowsOutcome {
@@ -34,7 +39,7 @@ export function wholeRefused(
 export function changedLines(
   wanted: WantedProduct,
   { facts, restockedIds, fieldsChanged, variantIds }: CarriedOutChange,
-): Omit<RowsOutcome, 'problems'> {
+): Pick<RowsOutcome, 'created' | 'updated'> {
   const newIds = new Set<string>();
   const changedIds = new Set(restockedIds);
   let isProductChanged = fieldsChanged;

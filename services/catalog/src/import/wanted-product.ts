@@ -8,10 +8,18 @@ export interface RowProblem extends Place {
   readonly said: Said;
 }
 
-/** A row by its line, and a column of it. */
+/** Something that a merchant has to know of a row that is taken in, or of a whole column: then without a line. */
+export interface RowWarning {
+  readonly line?: number;
+  readonly column: string;
+  readonly said: Said;
+}
+
+/** A row by its line, and a column of it, with what stands there. */
 export interface Place {
   readonly line: number;
   readonly column: string | null;
+  readonly value?: string;
 }
 
 /** What rows are read with. */
@@ -21,6 +29,10 @@ export interface ImportTerms {
   readonly unitSystem: StoreInfo['unit_system'];
   /** In which dates are days. */
   readonly timezone: string;
+  /** When the import was asked for, by which reduced prices are of today. */
+  readonly at: string;
+  /** Whether categories that are not there are made. */
+  readonly createCategories: boolean;
   /** Definitions of custom fields of products, by the names of their columns. */
   readonly fieldIds: ReadonlyMap<string, string>;
 }
@@ -28,7 +40,7 @@ export interface ImportTerms {
 /** What a row takes from the product that it changes. */
 export interface Known {
   readonly before: Product | undefined;
-  /** By permalink. */
+  /** By permalink, and by path of names. */
   readonly categoryIds: ReadonlyMap<string, string>;
 }
 
@@ -40,6 +52,8 @@ export interface WantedProduct {
   readonly keys: {
     readonly productId?: string | undefined;
     readonly slug?: string | undefined;
+    /** The slug of its name, by which one that has no SKU is found. */
+    readonly ofName?: string | undefined;
     readonly skus: readonly string[];
   };
   /** The SKUs that its rows name. */
@@ -47,10 +61,18 @@ export interface WantedProduct {
   readonly units: Units;
   /** The categories that it names. */
   readonly permalinks: readonly string[];
+  /** The categories that it names by the names on the way to them: `Clothing > Shirts`. */
+  readonly categoryPaths: readonly string[];
+  /** Whether one of its variants has a price in the store's currency. */
+  readonly isPriced: boolean;
+  /** The places of the variants in the body that have a picture, by its address. */
+  readonly variantPictures: ReadonlyMap<string, readonly number[]>;
   /** The body of the request that makes or changes it. */
   bodyFor(known: Known): Record<string, unknown>;
   /** What the body of a variant takes from the one it is of: undefined, a new one. */
   completed<Body extends VariantBody>(body: Body, variant: OwnVariant | undefined, index: number): Body;
+  /** The body of a variant as a request has it. */
+  shown<Body extends VariantBody>(body: Body, index: number): Body;
   /** The variant that the variant at a place of the body names. */
   variantIdAt(index: number): string | undefined;
   /** Where a field of the body comes from. */
@@ -65,6 +87,7 @@ export interface WantedProduct {
 export interface ReadRows {
   readonly lines: readonly number[];
   readonly problems: readonly RowProblem[];
+  readonly warnings: readonly RowWarning[];
   /** Undefined: no row can be read. */
   readonly wanted: WantedProduct | undefined;
   readonly nextByte: number;

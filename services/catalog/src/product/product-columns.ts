@@ -21,4 +21,7 @@ export const PRODUCT_COLUMNS = [
   'backorderable',
   'weight',
   'image_url',
+  'barcode',
+  'vendor',
+  'product_type',
 ] as const;

@@ -121,6 +121,8 @@ function change({ details, added, changed }: Of<'Change'>, current: Product): Pr
   const media = details.media && mediaAfter(details.media, current);
   const differences = differencesOf<ProductDetails>({ ...details, media }, current, {
     requires_shipping: false,
+    vendor: null,
+    product_type: null,
   });
   const facts: ProductFact[] = [
     ...(Object.keys(differences).length > 0 ? [{ type: 'ProductChanged' as const, data: differences }] : []),
@@ -148,7 +150,7 @@ function changeVariant(asked: VariantChange, before: Variant): ProductFact[] {
 
 /** What differs, each measure with its unit. The lengths have one unit in common, so they are named together. */
 function differencesInUnits(wanted: Partial<VariantDetails>, before: Variant): Partial<VariantDetails> {
-  const differences = differencesOf<VariantDetails>(wanted, before);
+  const differences = differencesOf<VariantDetails>(wanted, before, { barcode: null });
   const { weight, weight_unit, height, width, depth, length_unit } = { ...before, ...differences };
   const measured = { weight, weight_unit };
   const sized = { height, width, depth, length_unit };

@@ -82,6 +82,11 @@ const details = {
     'The tax category that it is taxed by. Null: the default one. Before there were categories staff could send any text.',
   ),
   requires_shipping: flag('Whether it is delivered although files serve it. Absent: it is not.'),
+  vendor: text('Who makes it, or whose brand it is. Null or absent: not said.', shopContent),
+  product_type: text(
+    'What kind of thing it is, in the words of the shop. Null or absent: not said.',
+    shopContent,
+  ),
   media: list(medium),
   metadata: metadata(shopData),
 };
@@ -95,6 +100,7 @@ const price = {
 
 const variantDetails = {
   sku: text('The number under which the shop keeps it. No other variant of the store has it.', shopContent),
+  barcode: text('The number that is printed on it, such as an EAN. Null or absent: not said.', shopContent),
   options: list(
     part('What it is of one option type.', {
       option_type_id: id('option_type', 'The option type, such as size.'),

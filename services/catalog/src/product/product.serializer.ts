@@ -37,6 +37,8 @@ export function productBody(
     meta_title: product.meta_title,
     meta_description: product.meta_description,
     meta_keywords: product.meta_keywords,
+    vendor: product.vendor ?? null,
+    product_type: product.product_type ?? null,
     variant_count: variants.length,
     available_on: product.available_at,
     purchasable: isSold && variants.some((variant) => isPurchasable(withStock, variant, currency)),
@@ -64,6 +66,7 @@ export function adminProductBody(
   return {
     ...productBody(withStock, currency, isOnSale(product, now)),
     status: product.status,
+    category_ids: [...product.category_ids],
     tax_category_id: product.tax_category_id,
     requires_shipping: product.requires_shipping ?? false,
     deleted_at: null,

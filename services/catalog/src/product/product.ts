@@ -30,6 +30,10 @@ export type ProductDetails = {
   readonly tax_category_id: string | null;
   /** Whether it is delivered although files serve it. Absent: it is not. */
   readonly requires_shipping?: boolean;
+  /** Who makes it, or whose brand it is. Absent: not said. */
+  readonly vendor?: string | null;
+  /** What kind of thing it is, in the words of the shop. Absent: not said. */
+  readonly product_type?: string | null;
   readonly media: readonly Medium[];
   readonly metadata: JsonObject;
 };

@@ -28,6 +28,7 @@ export function variantBody(
     id: variant.id,
     product_id: withStock.id,
     sku: variant.sku,
+    barcode: variant.barcode ?? null,
     options_text: optionsText(optionValues),
     track_inventory: stock.track_inventory,
     media_count: mediaBodies(withStock.id, withStock.product, variant.id).length,

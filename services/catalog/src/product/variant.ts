@@ -7,6 +7,8 @@ import { dataOf, type PriceData, type Prices, priceOf } from './price.ts';
 /** The details of a variant, without its prices and its stock. */
 export type VariantDetails = {
   readonly sku: string | null;
+  /** The number that is printed on it: EAN, UPC, GTIN, ISBN. Absent: not said. */
+  readonly barcode?: string | null;
   /** At most one value of each option type. */
   readonly options: readonly OptionChoice[];
   /** The order among its siblings, from 1. */

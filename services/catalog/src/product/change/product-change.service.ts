@@ -16,6 +16,7 @@ import {
   changedDetails,
   newVariant,
   ofOnlyVariant,
+  ofVariants,
   type ProductBody,
   stockChange,
   type VariantBody,
@@ -48,7 +49,7 @@ export class ProductChangeService {
   async carryOut(
     id: string,
     body: BodyOf<typeof changeProduct>,
-    { units, timezone, meantBy = asNamed }: ChangeTerms,
+    { units, timezone, meantBy = asNamed, variantPictures }: ChangeTerms,
     context: CommandContext,
   ): Promise<CarriedOutChange> {
     const { storeId } = context;
@@ -64,7 +65,7 @@ export class ProductChangeService {
     const stock = new Map<string, StockChanges>();
     const added = [];
     const changed = [];
-    const variantIds = [];
+    const variantIds: string[] = [];
     for (const [index, each] of bodies.entries()) {
       if (each.id === undefined) {
         const variant = newVariant(each, options[index] ?? [], places(), units, context);
@@ -77,9 +78,11 @@ export class ProductChangeService {
         variantIds.push(each.id);
       }
     }
+    const withPictures = ({ media, ...others }: typeof details): typeof details =>
+      media ? { ...others, media: ofVariants(media, variantIds, variantPictures) } : others;
     const product = await this.products.changeProduct(
       id,
-      { details, wantedSlug: body.slug, added, changed, stock },
+      { details: withPictures(details), wantedSlug: body.slug, added, changed, stock },
       context,
     );
     const fieldsChanged = await this.fields.putFields(id, fields, recordIn(storeId), context);
@@ -93,6 +96,8 @@ interface ChangeTerms {
   readonly units: Units;
   /** In which the body's dates are days. */
   readonly timezone: string;
+  /** The places of the variants that have a picture, by its address. */
+  readonly variantPictures?: ReadonlyMap<string, readonly number[]>;
   /**
    * Finds the variant that a body is of, and adds what the body takes from it. Without an `id` it is of a new one. Default: as
    * the body itself says.

@@ -32,6 +32,8 @@ export function copyOf(source: Product, id: string, name: string, context: Comma
       category_ids: source.category_ids,
       tax_category_id: source.tax_category_id,
       requires_shipping: source.requires_shipping ?? false,
+      vendor: source.vendor ?? null,
+      product_type: source.product_type ?? null,
       media: source.media.map((medium) => mediumOf(medium, id, newIdOf, context)),
       metadata: source.metadata,
     },

@@ -12,6 +12,7 @@ import {
   newDetails,
   newVariant,
   ofOnlyVariant,
+  ofVariants,
   type ProductBody,
   type VariantBody,
 } from './product.inputs.ts';
@@ -24,6 +25,8 @@ interface CreationTerms {
   readonly units: Units;
   /** In which its dates are days. */
   readonly timezone: string;
+  /** The places of the variants that have a picture, by its address. */
+  readonly variantPictures?: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Makes a product as a body describes it, with its variants, their stock and custom fields. */
@@ -40,7 +43,7 @@ export class ProductCreationService {
   async createProduct(
     id: string,
     body: BodyOf<typeof createProduct>,
-    { defaultCurrency, units, timezone }: CreationTerms,
+    { defaultCurrency, units, timezone, variantPictures }: CreationTerms,
     context: CommandContext,
   ): Promise<ProductWithStock> {
     const { storeId } = context;
@@ -54,7 +57,12 @@ export class ProductCreationService {
     const variants = bodies.map((each, index) =>
       newVariant(each, options[index] ?? [], index + 1, units, context),
     );
-    const product = { id, defaultCurrency, details, wantedSlug: body.slug, variants };
+    const media = ofVariants(
+      details.media,
+      variants.map(({ variant_id }) => variant_id),
+      variantPictures,
+    );
+    const product = { id, defaultCurrency, details: { ...details, media }, wantedSlug: body.slug, variants };
     const withStock = await this.products.createProduct(product, context);
     await this.fields.putFields(id, fields, of, context);
     return withStock;

@@ -53,6 +53,7 @@ export function changedDetails(
 ): Partial<Omit<ProductDetails, 'slug'>> {
   const { name, description, meta_title, meta_description, meta_keywords, status } = body;
   const { available_on, tax_category_id, requires_shipping, tags, category_ids, media, metadata } = body;
+  const { vendor, product_type } = body;
   const texts = { name, description, meta_title, meta_description, meta_keywords };
   return withoutUndefined({
     ...texts,
@@ -60,6 +61,8 @@ export function changedDetails(
     available_at: available_on && instantOf(available_on, timezone, 'first'),
     tax_category_id,
     requires_shipping,
+    vendor,
+    product_type,
     tags: tags && [...new Set(tags)],
     category_ids: category_ids && [...new Set(category_ids)],
     media: media && mediaOf(productId, media),
@@ -69,8 +72,8 @@ export function changedDetails(
 
 /** The fields of a body that describe the product's only variant. */
 export function ofOnlyVariant(body: ProductBody): VariantBody {
-  const { sku, prices, stock_items, track_inventory, weight, height, width, depth } = body;
-  return { sku, prices, stock_items, track_inventory, weight, height, width, depth };
+  const { sku, barcode, prices, stock_items, track_inventory, weight, height, width, depth } = body;
+  return { sku, barcode, prices, stock_items, track_inventory, weight, height, width, depth };
 }
 
 /** A variant to be added. `place`: its position if the body contains none. */
@@ -133,7 +136,7 @@ function initialStock(variantId: string, { stock_items, track_inventory }: Varia
 }
 
 function variantDetails(body: VariantBody, { weight_unit, length_unit }: Units): Partial<VariantDetails> {
-  const { sku, position, weight, height, width, depth, metadata } = body;
+  const { sku, barcode, position, weight, height, width, depth, metadata } = body;
   const isSized = [height, width, depth].some((length) => length !== undefined);
   return withoutUndefined({
     weight,
@@ -143,6 +146,7 @@ function variantDetails(body: VariantBody, { weight_unit, length_unit }: Units):
     depth,
     length_unit: isSized ? length_unit : undefined,
     sku: sku === undefined ? undefined : (sku?.trim() ?? null),
+    barcode,
     position,
     metadata,
   });
@@ -203,3 +207,15 @@ function mediumOf(productId: string, body: MediumBody, index: number): Medium {
     variant_ids: body.variant_ids ?? [],
   };
 }
+
+/** Pictures with the variants that they are of, which are known by their places while these are made. */
+export const ofVariants = (
+  media: readonly Medium[],
+  variantIds: readonly string[],
+  pictures: ReadonlyMap<string, readonly number[]> = new Map(),
+): readonly Medium[] =>
+  media.map((medium) => {
+    const places = pictures.get(medium.url ?? '');
+    const ids = places?.flatMap((place) => variantIds[place] ?? []);
+    return ids ? { ...medium, variant_ids: [...new Set([...medium.variant_ids, ...ids])] } : medium;
+  });

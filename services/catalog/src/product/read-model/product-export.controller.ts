@@ -121,5 +121,8 @@ function rowOf(
     backorderable: item?.backorderable,
     weight: variant.weight,
     image_url: thumbnailOf(product, variant.id),
+    barcode: variant.barcode,
+    vendor: product.vendor,
+    product_type: product.product_type,
   };
 }

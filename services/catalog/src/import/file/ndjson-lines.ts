@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FilePlace } from './csv/csv-records.ts';
+import type { FilePlace } from './csv-records.ts';
 
 /** One line that is not blank. */
 export interface NdjsonLine {
@@ -15,12 +15,16 @@ const LINE_FEED = 10;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** The lines of a file from a place on, as they arrive. Of a line that is too long no more is kept than is read at once. */
-export async function* ndjsonLines(content: Readable, from: FilePlace): AsyncGenerator<NdjsonLine> {
+export async function* ndjsonLines(
+  content: Readable,
+  from: FilePlace,
+  mostBytes = MOST_BYTES,
+): AsyncGenerator<NdjsonLine> {
   let { line, byte: nextByte } = from;
   let pending: Buffer[] = [];
   let length = 0;
   const take = (): NdjsonLine | undefined => {
-    const isTooLong = length > MOST_BYTES;
+    const isTooLong = length > mostBytes;
     const text = Buffer.concat(pending).toString().replace(BYTE_ORDER_MARK, '').trim();
     const taken = { text: isTooLong ? undefined : text, line: line++, nextByte, nextLine: line };
     pending = [];
@@ -30,7 +34,7 @@ export async function* ndjsonLines(content: Readable, from: FilePlace): AsyncGen
   const keep = (bytes: Buffer) => {
     length += bytes.length;
     nextByte += bytes.length;
-    if (length <= MOST_BYTES) pending.push(bytes);
+    if (length <= mostBytes) pending.push(bytes);
     else pending = [];
   };
   for await (const chunk of content as AsyncIterable<Buffer>) {

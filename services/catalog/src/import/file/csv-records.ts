@@ -4,7 +4,7 @@ import { CsvError, type Options, type Parser, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 
 /** The separators of cells. */
-const separators = [',', ';', '\t'] as const;
+const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
 /** The cells of one row, and where it stands. */
@@ -48,6 +48,8 @@ const optionsFor = (separator: Separator): Options => ({
   delimiter: separator,
   // Of tabs it would take those that separate empty cells.
   trim: separator !== '\t',
+  // Where tabs separate cells, quotation marks are mostly inches.
+  relax_quotes: separator === '\t',
   bom: true,
   columns: false,
   relax_column_count: true,
@@ -141,16 +143,35 @@ function brokenBy(error: Error, line: number): Error {
   return why === undefined ? error : new FileBroken(line, why);
 }
 
-/** The header by each separator, for whoever knows the columns. `start`: the first bytes of a file. */
+/** The header by each separator. `start`: the first bytes of a file. One whose first line names the separator has one. */
 export function headersBySeparator(start: Buffer): ReadonlyMap<Separator, readonly string[]> {
-  return new Map(separators.map((separator) => [separator, headerBy(start, separator)]));
+  const named = SEPARATOR_LINE.exec(start.subarray(0, 32).toString())?.[1];
+  const possible = separators.filter((each) => named === undefined || each === named);
+  return new Map(possible.map((separator) => [separator, headerBy(start, separator)]));
 }
 
 function headerBy(start: Buffer, separator: Separator): readonly string[] {
   try {
-    const [header] = parseAtOnce(start, { ...optionsFor(separator), to: 1 });
-    return (header ?? []) as string[];
+    const rows = parseAtOnce(start, { ...optionsFor(separator), to: 2 }) as string[][];
+    return rows.find((row) => !namesSeparator(row)) ?? [];
+  } catch {
+    return headerAlone(start, separator);
+  }
+}
+
+/** A second row that cannot be read says nothing against the first. */
+function headerAlone(start: Buffer, separator: Separator): readonly string[] {
+  try {
+    const [header] = parseAtOnce(start, { ...optionsFor(separator), to: 1 }) as string[][];
+    return header && !namesSeparator(header) ? header : [];
   } catch {
     return [];
   }
 }
+
+/** `sep=;`, as Excel writes and reads it. */
+const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\r?\n/i;
+
+/** Whether a row is the one that names the separator. A separator in it makes two cells of it. */
+export const namesSeparator = (cells: readonly string[]): boolean =>
+  /^sep=.?$/i.test(cells[0]?.trim() ?? '') && cells.slice(1).every((cell) => cell === '');

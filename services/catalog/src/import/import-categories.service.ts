@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idPrefixes, type Said } from '@storefold/contracts';
+import type { CommandContext } from '@storefold/kernel/command-handling';
+import { CategoryQueries } from '../category/category.queries.ts';
+import { CategoryService } from '../category/category.service.ts';
+import { slugCandidates } from '../slug.ts';
+import type { ImportTerms } from './wanted-product.ts';
+
+/** As many as the schema of products allows. */
+const MOST_CATEGORIES = 100;
+
+interface NamedCategories {
+  readonly permalinks: readonly string[];
+  /** `Clothing > Shirts` */
+  readonly paths: readonly string[];
+}
+
+type FoundCategories =
+  | { readonly ids: ReadonlyMap<string, string>; readonly refusal?: undefined }
+  | { readonly ids?: undefined; readonly refusal: Said };
+
+/** The categories that files name. Those that are named by their path are made where there are none. */
+@Injectable()
+export class ImportCategories {
+  /** One after the other, so that products that are taken in at once do not make one twice. */
+  #turn: Promise<unknown> = Promise.resolve();
+  /** Those that were made or found in this turn of rows, which read models may not show yet. By store and permalink. */
+  #known = new Map<string, Promise<{ readonly id: string; readonly name: string } | undefined>>();
+
+  constructor(
+    @Inject(CategoryQueries) private readonly queries: CategoryQueries,
+    @Inject(CategoryService) private readonly service: CategoryService,
+  ) {}
+
+  /** Read models show what was made before. */
+  forget(): void {
+    this.#known = new Map();
+  }
+
+  async idsOf(
+    { permalinks, paths }: NamedCategories,
+    terms: ImportTerms,
+    context: CommandContext,
+  ): Promise<FoundCategories> {
+    const names = [...permalinks, ...paths];
+    // The schema refuses so many. They are not looked for.
+    if (names.length > MOST_CATEGORIES) return { ids: new Map(names.map((each) => [each, each])) };
+    const ids = new Map<string, string>();
+    for (const permalink of permalinks) {
+      const found = await this.#find(permalink, terms.storeId);
+      if (!found) return { refusal: 'must_exist' };
+      ids.set(permalink, found.id);
+    }
+    for (const path of paths) {
+      const id = await this.#inTurn(() => this.#idOfPath(path, terms, context));
+      if (id === undefined) return { refusal: 'must_exist' };
+      ids.set(path, id);
+    }
+    return { ids };
+  }
+
+  async #idOfPath(
+    path: string,
+    { storeId, createCategories }: ImportTerms,
+    context: CommandContext,
+  ): Promise<string | undefined> {
+    let parent: { readonly id: string; readonly permalink: string } | undefined;
+    for (const name of path.split(' > ')) {
+      const found = await this.#below(parent?.permalink, name, storeId);
+      const { permalink, slug, id: foundId } = found;
+      if (foundId !== undefined) {
+        parent = { id: foundId, permalink };
+        continue;
+      }
+      if (!createCategories) return undefined;
+      const id = context.derive(`category ${permalink}`).newId(idPrefixes.category);
+      const place = { parentId: parent?.id ?? null, position: undefined };
+      await this.service.createCategory(
+        id,
+        { ...NOTHING, name },
+        slug,
+        place,
+        context.derive(`make ${permalink}`),
+      );
+      this.#known.set(`${storeId} ${permalink}`, Promise.resolve({ id, name }));
+      parent = { id, permalink };
+    }
+    return parent?.id;
+  }
+
+  /** The category of this name, or the place of a new one. Others may have the slug that the name makes. */
+  async #below(
+    parent: string | undefined,
+    name: string,
+    storeId: string,
+  ): Promise<{ readonly permalink: string; readonly slug: string; readonly id: string | undefined }> {
+    for (const slug of slugCandidates(name, 'category', 'category')) {
+      const permalink = parent === undefined ? slug : `${parent}/${slug}`;
+      const found = await this.#find(permalink, storeId);
+      if (!found) return { permalink, slug, id: undefined };
+      if (sameName(found.name, name)) return { permalink, slug, id: found.id };
+    }
+    throw new Error(`no slug is left for a category ${name}`);
+  }
+
+  #find(permalink: string, storeId: string) {
+    const key = `${storeId} ${permalink}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const found = this.queries.findByIdOrPermalink(permalink, storeId);
+    this.#known.set(key, found);
+    return found;
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+}
+
+const NOTHING = {
+  description: null,
+  meta_title: null,
+  meta_description: null,
+  meta_keywords: null,
+  image_url: null,
+  square_image_url: null,
+  metadata: {},
+};
+
+const sameName = (one: string, other: string): boolean =>
+  one.normalize('NFC').trim().toLowerCase() === other.normalize('NFC').trim().toLowerCase();

@@ -1,0 +1,48 @@
+import { type Said, text } from '@storefold/contracts';
+import { isJsonObject, refusals } from '@storefold/kernel/core';
+import { PRODUCT_COLUMNS } from '../product/product-columns.ts';
+import { CUSTOM_FIELD, type Mapping } from './header.ts';
+
+/** What columns may be said to mean: the columns of an export of products. */
+const MEANINGS = new Set<string>([...PRODUCT_COLUMNS, 'published', 'image_alt', 'image_position']);
+const FAMILIES = /^(?:compare_at_)?price_[a-z]{3}$/;
+
+/** Reads what the sender of a file says of its columns, by their names in lower case. */
+export function mappingIn(sent: string | undefined): Mapping {
+  if (sent === undefined || sent.trim() === '') return new Map();
+  const read = objectIn(sent);
+  const entries = Object.entries(read).map(([column, means]): [string, string | null] => {
+    if (means !== null && (typeof means !== 'string' || !isMeaning(means)))
+      throw refused(text('mapping_means_unknown', { means: String(means), known: [...MEANINGS].join(', ') }));
+    return [column.trim().toLowerCase(), means];
+  });
+  const given = entries.flatMap(([, means]) => means ?? []);
+  const twice = given.find((means, index) => given.indexOf(means) !== index);
+  if (twice !== undefined) throw refused(text('mapping_means_twice', { means: twice }));
+  return new Map(entries);
+}
+
+/** Refused unless the file has each of the columns. */
+export function refuseUnknownColumns(mapping: Mapping, names: readonly string[]): void {
+  const known = new Set(names.map((name) => name.trim().toLowerCase()));
+  const unknown = [...mapping.keys()].find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw refused(
+      text('mapping_column_unknown', { column: unknown, columns: names.slice(0, 50).join(', ') }),
+    );
+}
+
+const isMeaning = (means: string): boolean =>
+  MEANINGS.has(means) || FAMILIES.test(means) || means.startsWith(CUSTOM_FIELD);
+
+function objectIn(sent: string): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(sent);
+    if (isJsonObject(read)) return read;
+  } catch {
+    // Said below.
+  }
+  throw refused('mapping_no_json');
+}
+
+const refused = (said: Said) => refusals.invalid({ mapping: [said] });

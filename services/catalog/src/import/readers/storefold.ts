@@ -1,0 +1,20 @@
+import { PRODUCT_COLUMNS } from '../../product/product-columns.ts';
+import type { Reader } from '../reader.ts';
+
+/** An export of products of this system, and whatever is written by hand with its columns. */
+export const storefold: Reader = {
+  name: 'storefold',
+  title: 'Storefold',
+  columns: {
+    ...Object.fromEntries(PRODUCT_COLUMNS.map((name) => [name, name])),
+    published: 'published',
+    image_position: 'image_position',
+    image_alt: 'image_alt',
+  },
+  families: [
+    [/^price_([a-z]{3})$/, 'price_$1'],
+    [/^compare_at_price_([a-z]{3})$/, 'compare_at_price_$1'],
+  ],
+  marks: ['count_on_hand', 'variant_id'],
+  isPlain: true,
+};
