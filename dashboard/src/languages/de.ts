@@ -126,7 +126,8 @@ export const de: Words = {
   hint_webhook_secret: 'Beginnt mit whsec_. Stripe zeigt es, sobald das Ziel angelegt ist.',
   import: 'Importieren',
   import_begun: 'Der Import hat begonnen. Laden Sie die Seite neu, um zu sehen, wie weit er ist.',
-  import_hint: 'Eine CSV- oder NDJSON-Datei mit Produkten, höchstens 20 MB. Größere liest npm run import.',
+  import_hint:
+    'Eine Datei mit Produkten von hier oder einem anderen Shopsystem: CSV, XLSX oder NDJSON, höchstens 20 MB. Größere liest npm run import.',
   in_stock: 'Auf Lager',
   in_stock_count: '{count} auf Lager',
   in_this_time: 'In dieser Zeit',

@@ -124,7 +124,8 @@ export const en = {
   hint_webhook_secret: 'Begins with whsec_. Stripe shows it once the destination is added.',
   import: 'Import',
   import_begun: 'The import has begun. Reload this page to see how far it is.',
-  import_hint: 'A CSV or NDJSON file of products, 20 MB at most. Larger ones are read by npm run import.',
+  import_hint:
+    'A file of products of this or another shop system: CSV, XLSX or NDJSON, 20 MB at most. Larger ones are read by npm run import.',
   in_stock: 'In stock',
   in_stock_count: '{count} in stock',
   in_this_time: 'In this time',
