@@ -257,6 +257,12 @@ const amountIn = ({ form }: Asked): { amount?: string } => {
 const oneOf = <const Choice extends string>(choices: readonly Choice[], chosen: string | null): Choice =>
   choices.find((each) => each === chosen) ?? (choices.at(-1) as Choice);
 
+/** Whether the goods of a refund are for sale again; by default, the store decides by what was shipped. */
+function restockIn(form: URLSearchParams): { restock?: boolean } {
+  const wanted = oneOf(['all_goods', 'none', 'unsent'], form.get('restock'));
+  return wanted === 'unsent' ? {} : { restock: wanted === 'all_goods' };
+}
+
 const isNotifiedBy = (form: URLSearchParams): boolean => form.getAll('notify_customer').includes('1');
 
 const quantitiesIn = (form: URLSearchParams, name: string): { item_id: string; quantity: number }[] =>
@@ -385,7 +391,7 @@ export const orderPages: readonly Route[] = [
       items: quantitiesIn(form, 'items'),
       to: oneOf(['store_credit', 'manual', 'original'], form.get('to')),
       reason: form.get('reason') || null,
-      restock_items: quantitiesIn(form, 'restock_items'),
+      ...restockIn(form),
       notify_customer: isNotifiedBy(form),
       ...(form.get('return_id') && { return_id: form.get('return_id') }),
     });

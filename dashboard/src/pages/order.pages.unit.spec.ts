@@ -109,6 +109,28 @@ it.each([
   expect(shown.includes('This store mails no such links.')).toBe(!isOffered);
 });
 
+it.each([
+  ['what was not shipped', 'unsent', undefined],
+  ['all of them', 'all_goods', true],
+  ['none of them', 'none', false],
+])('takes each unit of a refund back into stock at most once: %s', async (_which, chosen, restock) => {
+  const asked: unknown[] = [];
+  const client = createAdminClient({
+    baseUrl: 'http://store.invalid',
+    fetch: async (url, init) => {
+      asked.push(await new Request(url, init).json());
+      return Response.json({}, { status: 201 });
+    },
+  });
+  const form = new URLSearchParams({ 'items[li_1]': '1', restock: chosen, notify_customer: '0' });
+  const refunds = orderPages.find(({ path }) => path.endsWith('/orders/:id/refunds'));
+  const page = { ...pageOf(), client };
+  await refunds?.answer({ page, form, params: { id: 'or_1' } } as unknown as Asked);
+  const items = [{ item_id: 'li_1', quantity: 1 }];
+  const sent = { items, to: 'original', reason: null, notify_customer: false };
+  expect(asked).toEqual([restock === undefined ? sent : { ...sent, restock }]);
+});
+
 /** The page of an order, after a link to pay it by was made. */
 async function shownOrder(
   of: object,
