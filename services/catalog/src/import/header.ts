@@ -8,7 +8,7 @@ import { Row, type RowCell } from './row.ts';
 export const CUSTOM_FIELD = 'cf_';
 
 /** `means`: undefined when it is not read; `cf_…` for custom fields. `name`: as the header has it. */
-export interface FileColumn {
+interface FileColumn {
   readonly name: string;
   readonly means: string | undefined;
 }
@@ -25,7 +25,7 @@ export interface Header {
 export type Mapping = ReadonlyMap<string, string | null>;
 
 /** The header, or what is wrong with it. */
-export type ReadHeader =
+type ReadHeader =
   | { readonly header: Header; readonly refusal?: undefined }
   | { readonly header?: undefined; readonly refusal: Said };
 

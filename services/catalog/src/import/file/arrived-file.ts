@@ -6,7 +6,7 @@ import { RowFile } from './row-file.ts';
 import { isXlsx, XlsxRefused, xlsxRows } from './xlsx.ts';
 
 /** A file that arrived, as it is kept: text in UTF-8, or rows of JSON. */
-export interface ReadableFile {
+interface ReadableFile {
   readonly path: string;
   readonly layout: 'text' | 'rows';
   readonly start: Buffer;

@@ -80,7 +80,7 @@ export class RowFile {
 }
 
 /** How rows that stand apart belong together. */
-export interface RowLinks {
+interface RowLinks {
   readonly names: readonly string[];
   readonly belongsTo?: string | undefined;
   readonly has?: readonly string[];
