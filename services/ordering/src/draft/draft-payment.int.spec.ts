@@ -391,15 +391,19 @@ describe('a payment link', () => {
     const last = await shop.driven.ports.log.readLast(stream);
     if (!last) throw new Error('the draft has no facts');
     const data = {
-      ...{
-        customer_id: null,
-        payment_id: `py_${randomUUID()}`,
-        payment_method_id,
-        name: 'Card',
-        description: null,
-      },
-      ...{ type: 'test', auto_capture: true, amount: '45.00', currency: 'USD', payment_source_id: null },
-      ...{ card: null, metadata: null, state_lock_version: 1_000 },
+      customer_id: null,
+      payment_id: `py_${randomUUID()}`,
+      payment_method_id,
+      name: 'Card',
+      description: null,
+      type: 'test',
+      auto_capture: true,
+      amount: '45.00',
+      currency: 'USD',
+      payment_source_id: null,
+      card: null,
+      metadata: null,
+      state_lock_version: 1e3,
     };
     const metadata = {
       ...last.metadata,

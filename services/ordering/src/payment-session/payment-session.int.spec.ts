@@ -570,8 +570,14 @@ describe('what a provider tells', () => {
     const begun = await paidInTheBrowser();
     const disputed = (id: string, status: string) =>
       tell(begun, {
-        ...{ id, type: 'disputed', external_id: begun.session.external_id, dispute_id: 'dp_1' },
-        ...{ amount: '45.00', currency: 'USD', reason: 'fraudulent', status },
+        id,
+        type: 'disputed',
+        external_id: begun.session.external_id,
+        dispute_id: 'dp_1',
+        amount: '45.00',
+        currency: 'USD',
+        reason: 'fraudulent',
+        status,
       });
     for (const [id, status] of [
       ['evt_won', 'won'],
@@ -661,8 +667,13 @@ async function cartToBePaidInBrowser(settings: Readonly<Record<string, unknown>>
 }
 
 const paidInBrowser = ({ session }: InBrowser, more: object = {}) => ({
-  ...{ id: `evt_of_${session.id}`, type: 'session_paid', external_id: session.external_id },
-  ...{ token: 'tok_approve', amount: session.amount, currency: 'USD', ...more },
+  id: `evt_of_${session.id}`,
+  type: 'session_paid',
+  external_id: session.external_id,
+  token: 'tok_approve',
+  amount: session.amount,
+  currency: 'USD',
+  ...more,
 });
 
 async function paidInTheBrowser() {

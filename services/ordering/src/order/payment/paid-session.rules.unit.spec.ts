@@ -40,8 +40,11 @@ const payOrder = (paid: object = {}) =>
   ({ type: 'PayInSession', by: byLink, change: { ...change, paid: { ...change.paid, ...paid } } }) as const;
 
 const of = (payment_id: string, amount: string) => ({
-  ...{ payment_id, payment_method_id: 'pm_window', charge_id: chargeIdOf(checkoutId, payment_id) },
-  ...{ amount, currency: 'USD' },
+  payment_id,
+  payment_method_id: 'pm_window',
+  charge_id: chargeIdOf(checkoutId, payment_id),
+  amount,
+  currency: 'USD',
 });
 const captured = (id: string, amount: string): Example => ['OrderPaymentCaptured', of(id, amount)];
 const typesOf = (facts: readonly { readonly type: string }[]) => facts.map(({ type }) => type);
