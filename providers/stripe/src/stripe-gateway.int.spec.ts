@@ -119,6 +119,10 @@ describe('a payment session at Stripe', () => {
       const { held, collected, paidBack } = account.bookOf(id);
       expect([held, paidBack]).toEqual([0n, collected]);
       if (!card) expect(account.intent(id).status).toBe('canceled');
+      // Nobody takes for paid what went back.
+      await expect(gateway.completeSession({ externalId: id })).rejects.toMatchObject({
+        code: 'gateway_error',
+      });
     },
   );
 

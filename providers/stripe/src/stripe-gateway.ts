@@ -83,8 +83,13 @@ export class StripeGateway implements SessionGateway {
         return { status: 'under_way' };
       case 'set_aside':
         return { status: 'authorized', ...this.#paid(intent, intent.amount_capturable) };
-      case 'collected':
-        return { status: 'captured', ...this.#paid(intent, intent.amount_received) };
+      case 'collected': {
+        // What went back since, by an end or in the pages of Stripe, pays nothing.
+        const { latest_charge: charge } = intent;
+        const left = intent.amount_received - (charge ? paidBackOf(charge) : 0);
+        if (left <= 0) throw new Refusal('gateway_error', 'payment_canceled_at_gateway');
+        return { status: 'captured', ...this.#paid(intent, left) };
+      }
       case 'canceled':
         throw new Refusal('gateway_error', 'payment_canceled_at_gateway');
       case 'unpaid':

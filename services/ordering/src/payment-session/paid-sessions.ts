@@ -65,10 +65,6 @@ export class PaidSessions {
       // It is over in a moment.
       if (isCheckingOut(order)) throw openAnswer(undefined);
       const change = await this.#changeBy(asked, session, isTimeOver);
-      if (change === 'end') {
-        await this.end(asked);
-        return undefined;
-      }
       if (!change) return undefined;
       try {
         await this.#change(asked.key, order, change, this.#contextOf(asked, `${change.type} ${turn}`));
@@ -76,7 +72,7 @@ export class PaidSessions {
         // Somebody changed it meanwhile, which the next turn looks at.
         if (!(error instanceof Refusal) || error.status >= 500) throw error;
         if (turn < MOST_TURNS) continue;
-        await this.end(asked);
+        await this.#endRefused(asked, order);
         return undefined;
       }
       if (change.type !== 'CompletePaymentSession') return undefined;
@@ -108,6 +104,17 @@ export class PaidSessions {
     await this.commands.execute(orderAggregate, key, command, context);
   }
 
+  /** The cart takes nothing of it: it is noted first that it never will, as far as the cart lets that be noted. */
+  async #endRefused(asked: AskedSession, order: Order): Promise<void> {
+    const change = { type: 'EndPaymentSession', sessionId: asked.sessionId } as const;
+    try {
+      await this.#change(asked.key, order, change, this.#contextOf(asked, 'end'));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    }
+    await this.end(asked);
+  }
+
   /** Whoever of an extension that was taken away is asked nothing. */
   async #mayBePaidThere({ method }: PaymentSession): Promise<boolean> {
     return providerOf(method.type) !== undefined && (await this.gateways.mayBePaidThere(method));
@@ -118,17 +125,18 @@ export class PaidSessions {
     return paymentId;
   }
 
-  /** Undefined: nothing is paid there, and somebody still may. */
+  /** Undefined: nothing is paid there, and somebody still may. The end is noted before the gateway is asked for it. */
   async #changeBy(
     asked: AskedSession,
     session: PaymentSession,
     isTimeOver: boolean,
-  ): Promise<SessionChange | 'end' | undefined> {
+  ): Promise<SessionChange | undefined> {
     const context = this.#contextOf(asked, 'ask');
     const { answer, failure } = await this.#ask(session, context);
     const { id: sessionId } = session;
     if (failure) return { type: 'FailPaymentSession', sessionId, failure, at: isoTime(0) };
-    if (!answer || (isTimeOver && !('status' in answer))) return isTimeOver ? 'end' : undefined;
+    if (!answer || (isTimeOver && !('status' in answer)))
+      return isTimeOver ? { type: 'EndPaymentSession', sessionId } : undefined;
     if (isUnderWayThere(answer)) return { type: 'ConfirmPaymentSession', sessionId };
     const paymentId = recordId(idPrefixes.payment, sessionId);
     return {

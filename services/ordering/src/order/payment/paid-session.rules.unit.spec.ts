@@ -120,6 +120,45 @@ describe('a payment session', () => {
     given(order, confirmed).when(expire).thenNothing();
   });
 
+  it('takes nothing any more that is paid while it ends, or that went back', () => {
+    const expired = history(...inSession, ['CartPaymentSessionExpired', { session_id: 'psess_1' }]);
+    const end = { type: 'EndPaymentSession', sessionId: 'psess_1', holder: guest } as const;
+    const ended = given(order, expired).when(end).facts();
+    expect(typesOf(ended)).toEqual(['CartPaymentSessionCanceled']);
+    given(order, [...expired, ...ended])
+      .when(end)
+      .thenNothing();
+    const returned = history([
+      'CartPaymentSessionReturned',
+      {
+        ...{ session_id: 'psess_1', payment_method_id: 'pm_window', external_id: 'ext_1' },
+        ...{ amount: '45.00', currency: 'USD', code: 'processing_error', message: 'Too late' },
+      },
+    ]);
+    for (const facts of [ended, returned])
+      given(order, [...expired, ...facts])
+        .when(payCart)
+        .thenRefused('cart_invalid_state');
+    const paid = given(order, expired).when(payCart).facts();
+    given(order, [...expired, ...paid])
+      .when(end)
+      .thenNothing();
+  });
+
+  it('that its shopper has confirmed is known until its money came, however many others are opened', () => {
+    const [type, data] = sessionOpened;
+    const others = Array.from(
+      { length: 30 },
+      (_, index) => [type, { ...data, session_id: `psess_other_${index}` }] as Example,
+    );
+    const confirmed: Example = ['CartPaymentSessionConfirmed', { session_id: 'psess_1' }];
+    const known = given(order, history(...inSession, confirmed, ...others));
+    expect(typesOf(known.when(payCart).facts())).toContain('OrderPaymentAuthorized');
+    given(order, history(...inSession, ...others))
+      .when(payCart)
+      .thenRefused('cart_not_found');
+  });
+
   it('says once why an attempt failed, and nothing of it after it was paid', () => {
     const failure = { code: 'payment_failed', message: 'The card was declined' } as const;
     const fail = { type: 'FailPaymentAttempt', sessionId: 'psess_1', failure, holder: guest } as const;
@@ -184,6 +223,19 @@ describe('a refund that was made at the provider', () => {
     expect(rest[0]).toMatchObject({ data: { amount: '40.00' } });
     given(order, [...after, ...rest])
       .when(record('tx_3', 1_00n))
+      .thenNothing();
+  });
+
+  it('waits while nobody knows yet whether the cart that was paid becomes an order', () => {
+    const paid = given(order, history(...inSession))
+      .when(payCart)
+      .facts();
+    const cart = [...history(...inSession), ...paid];
+    const told = record('tx_1', 5_00n);
+    expect(() => given(order, cart).when(told).facts()).toThrow(expect.objectContaining({ status: 503 }));
+    const deleted = given(order, cart).when({ type: 'DeleteCart', holder: guest }).facts();
+    given(order, [...cart, ...deleted])
+      .when(told)
       .thenNothing();
   });
 

@@ -37,6 +37,7 @@ export const paymentSessionChanges: CartChanges<SessionChange['type']> = {
   CompletePaymentSession: completeSession,
   FailPaymentSession: failSession,
   ConfirmPaymentSession: confirmSession,
+  EndPaymentSession: endSession,
   FailPaymentAttempt: failAttempt,
 };
 
@@ -161,6 +162,12 @@ function confirmSession(draft: Draft, { sessionId }: Change<'ConfirmPaymentSessi
   draft.record('CartPaymentSessionConfirmed', { session_id: sessionId });
 }
 
+/** From here on nothing that is paid in it becomes a payment, so that what its gateway pays back pays no order. */
+function endSession(draft: Draft, { sessionId }: Change<'EndPaymentSession'>): void {
+  if (!isOver(sessionOf(draft.order, sessionId)))
+    draft.record('CartPaymentSessionCanceled', { session_id: sessionId });
+}
+
 /** A gateway tells late and again: once is enough, and what was paid since counts more. */
 function failAttempt(draft: Draft, { sessionId, failure }: Change<'FailPaymentAttempt'>): void {
   const session = draft.order.payment_sessions.find(({ id }) => id === sessionId);
@@ -241,7 +248,10 @@ export function sessionOf({ payment_sessions }: Order, id: string): PaymentSessi
 /** The session, while it can be changed and completed. */
 export function openSessionOf(order: Order, id: string, at: string): PaymentSession {
   const session = sessionOf(order, id);
-  if (session.is_canceled) throw new Refusal('cart_invalid_state', 'payment_session_canceled');
+  if (session.is_canceled) {
+    const why = session.is_expired ? 'payment_session_expired' : 'payment_session_canceled';
+    throw new Refusal('cart_invalid_state', why);
+  }
   if (isOver(session)) throw new Refusal('cart_invalid_state', 'payment_session_over');
   if (at >= session.expires_at) throw new Refusal('cart_invalid_state', 'payment_session_expired');
   return session;

@@ -36,8 +36,8 @@ function statusOf({ payments }: Order, session: PaymentSession, at: string): Ses
   const payment = payments.find(({ id }) => id === payment_id);
   if (failure || payment?.status === 'failed') return 'failed';
   if (payment && payment.status !== 'void') return isUnderWay(payment) ? 'processing' : 'completed';
-  if (payment || is_canceled) return 'canceled';
-  if (session.is_confirmed) return 'processing';
+  if (payment || (is_canceled && !session.is_expired)) return 'canceled';
+  if (session.is_confirmed && !is_canceled) return 'processing';
   if (session.is_expired) return 'expired';
   if (attempt_failure && at < expires_at) return 'failed';
   return at >= expires_at ? 'expired' : 'pending';

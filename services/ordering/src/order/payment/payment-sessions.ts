@@ -19,8 +19,15 @@ export function withSessionOpened<O extends Order>(order: O, data: FactData<'Car
     payment_id: null,
     failure: null,
   };
-  return { ...order, payment_sessions: [...order.payment_sessions, session].slice(-MOST_SESSIONS) };
+  const others = order.payment_sessions.filter(
+    (each, index, all) => index > all.length - MOST_SESSIONS || isAwaited(each),
+  );
+  return { ...order, payment_sessions: [...others, session] };
 }
+
+/** Its money may still come, days after others were opened: as a payment, or to go back. */
+const isAwaited = ({ is_confirmed, payment_id, failure }: PaymentSession): boolean =>
+  is_confirmed === true && payment_id === null && failure === null;
 
 type SessionFact = Extract<
   OrderFact,
@@ -32,7 +39,8 @@ type SessionFact = Extract<
       | 'CartPaymentSessionCanceled'
       | 'CartPaymentSessionAttemptFailed'
       | 'CartPaymentSessionConfirmed'
-      | 'CartPaymentSessionExpired';
+      | 'CartPaymentSessionExpired'
+      | 'CartPaymentSessionReturned';
   }
 >;
 
@@ -55,6 +63,9 @@ function changeBy({ type, data }: SessionFact): Partial<PaymentSession> {
     }
     case 'CartPaymentSessionCanceled':
       return { is_canceled: true };
+    // What went back pays nothing any more.
+    case 'CartPaymentSessionReturned':
+      return { is_canceled: true, is_confirmed: false };
     case 'CartPaymentSessionAttemptFailed': {
       const { code, message, said } = data;
       return { attempt_failure: { code, message, said }, is_confirmed: false };

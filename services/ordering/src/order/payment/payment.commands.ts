@@ -103,6 +103,8 @@ export type SessionChange =
     }
   /** The shopper has confirmed, and the gateway does not know yet whether the money comes. */
   | { type: 'ConfirmPaymentSession'; sessionId: string }
+  /** Nobody has paid in it in time. Its gateway is asked to end it after this. */
+  | { type: 'EndPaymentSession'; sessionId: string }
   /** The gateway told that an attempt failed. */
   | { type: 'FailPaymentAttempt'; sessionId: string; failure: PaymentFailure }
   /** The gateway refuses what the shopper pays with. */

@@ -26,7 +26,7 @@ export const paymentEvolution: Evolution<keyof PaymentFacts> = {
   CartPaymentSessionAttemptFailed: withSessionAfter,
   CartPaymentSessionConfirmed: withSessionAfter,
   CartPaymentSessionExpired: withSessionAfter,
-  CartPaymentSessionReturned: (order) => order,
+  CartPaymentSessionReturned: withSessionAfter,
   OrderPaymentAdded: (order, { data }, at) => withPaymentAdded(order, chargedPaymentOf(order, data, at)),
   OrderPaymentAuthorized: withPaymentAfter,
   OrderPaymentNamed: (order, { data: { payment_id, external_id, external_url } }) =>

@@ -25,6 +25,7 @@ import {
   type OrderState,
   type PlacedOrder,
 } from '../order.ts';
+import { isHeld } from '../payment/payment.rules.ts';
 import type { Payment, PaymentFailure } from '../payment/payment.ts';
 import { attemptOf } from '../payment/payments.ts';
 import { sumsOf } from '../payment/sums.ts';
@@ -132,6 +133,9 @@ function recordOutsideRefund(
   { refundId, paymentId, transactionId, amount }: CommandOf<'RecordOutsideRefund'>,
   state: OrderState,
 ): readonly OrderFact[] {
+  // What becomes of a cart says whose money it was.
+  if (state.status === 'cart' && state.payments.some((each) => each.id === paymentId && isHeld(each)))
+    throw answeredLater();
   const order = isPlaced(state) ? state : undefined;
   const payment = order?.payments.find(({ id }) => id === paymentId);
   if (!order || !payment || isKnownRefund(order, transactionId)) return [];
