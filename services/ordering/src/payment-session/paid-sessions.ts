@@ -75,6 +75,8 @@ export class PaidSessions {
         await this.#endRefused(asked, order);
         return undefined;
       }
+      // It may never tell, so it is asked again.
+      if (isTimeOver && change.type === 'ConfirmPaymentSession') throw openAnswer(undefined);
       if (change.type !== 'CompletePaymentSession') return undefined;
     }
   }

@@ -177,7 +177,7 @@ function failAttempt(draft: Draft, { sessionId, failure }: Change<'FailPaymentAt
   draft.record('CartPaymentSessionAttemptFailed', { session_id: sessionId, ...failure });
 }
 
-/** Nobody has paid in them in time. Those that a shopper has confirmed wait for their gateway. */
+/** Their time is over. Of those that a shopper has confirmed the gateway is asked until it knows, in case it never tells. */
 function expireSessions({ at }: CommandOf<'ExpireSessions'>, state: OrderState): readonly OrderFact[] {
   if (!isOrder(state)) return [];
   const draft = new OrderDraft<Order>(state);
@@ -187,9 +187,8 @@ function expireSessions({ at }: CommandOf<'ExpireSessions'>, state: OrderState):
   return draft.facts;
 }
 
-/** A session in which somebody may still pay, and that has its time. */
-export const isWaiting = (session: PaymentSession): boolean =>
-  !isOver(session) && !session.is_confirmed && !session.is_expired;
+/** A session that has its time, in which somebody may still pay or has confirmed to. */
+export const isWaiting = (session: PaymentSession): boolean => !isOver(session) && !session.is_expired;
 
 /** The money has gone back. A cart that was deleted is told of it, too, and nothing of it changes. */
 function returnSession(

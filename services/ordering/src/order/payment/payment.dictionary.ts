@@ -154,7 +154,7 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
   },
   CartPaymentSessionExpired: {
     means:
-      'Nobody paid in the session in time. The gateway is asked after this what was paid, and to end it.',
+      'The session became no payment in time. The gateway is asked after this what was paid, until it knows, or to end it.',
     fields: { session_id, state_lock_version },
   },
   CartPaymentSessionReturned: {

@@ -96,7 +96,7 @@ export type PaymentFacts = {
   CartPaymentSessionAttemptFailed: Refused & { readonly session_id: string };
   /** The shopper has confirmed the session at the gateway, which does not know yet whether the money comes. It tells later. */
   CartPaymentSessionConfirmed: { readonly session_id: string };
-  /** Nobody paid in time. Its gateway is asked to end it after this. */
+  /** It became no payment in time. Its gateway is asked after this what was paid, until it knows, or to end it. */
   CartPaymentSessionExpired: { readonly session_id: string };
   /** What was paid in the session became no payment, and has gone back. Also of a cart that is deleted. */
   CartPaymentSessionReturned: Refused & {
