@@ -37,8 +37,10 @@ describe('the sample storefront', () => {
     const get = await serve(join(folder, 'none.json'));
     const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
     const policy = await policyOf('/shop/checkout/card?session=psess_1');
-    expect(policy).toContain("script-src 'self' https://js.stripe.com;");
-    expect(policy).toContain('frame-src https://js.stripe.com https://hooks.stripe.com');
+    expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+    expect(policy).toContain(
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    );
     for (const path of [
       '/shop',
       '/shop/checkout',
