@@ -59,6 +59,8 @@ export interface Call<E extends Endpoint = Endpoint> {
    * personal data in an answer that has no id of the person.
    */
   readonly tellsAbout: (subject: string) => void;
+  /** The record that the answer is a part of. What has no locale of its own is shown in the locale of that. */
+  readonly isPartOf: (whole: { readonly locale: string | null }) => void;
   /** Adds headers to the response, also when the call ends in a refusal. */
   addHeaders(headers: Readonly<Record<string, string>>): void;
 }

@@ -275,6 +275,7 @@ export class EndpointDispatcher {
 
     const context = contextOf(caller, endpoint, this.options.clock);
     const subjects: string[] = [];
+    let whole: { readonly locale: string | null } | undefined;
     const list =
       endpoint.list && parameters !== noParameters
         ? parseListRequest(parameters, endpoint.plainFilters, caller.store.timezone)
@@ -307,6 +308,9 @@ export class EndpointDispatcher {
       accepts: (mediaType) => accepts(request, mediaType),
       gone: () => signalOfEnd(response),
       tellsAbout: (subject) => subjects.push(subject),
+      isPartOf: (record) => {
+        whole = record;
+      },
       addHeaders: (headers) => addHeaders(response, headers),
     };
     const answer = await this.#run(bound, call).finally(() => {
@@ -316,7 +320,7 @@ export class EndpointDispatcher {
     const isKeyed = request.headers['idempotency-key'] !== undefined;
     const erased = endpoint.erases && params[endpoint.erases];
     const records = isKeyed ? concerned(answer, received).filter((id) => id !== erased) : [];
-    return { ...(await replyOf(request, call, answer, fields)), records, subjects };
+    return { ...(await replyOf(request, call, answer, { fields, whole })), records, subjects };
   }
 
   #nameIgnored(

@@ -20,17 +20,23 @@ export interface Reply extends Answer {
   readonly headers: HeaderList;
 }
 
+/** `whole`: the record that the answer is a part of. */
+interface Asked {
+  readonly fields: Fields | undefined;
+  readonly whole: { readonly locale: string | null } | undefined;
+}
+
 /** The response to a call with what its handler returned. */
 export async function replyOf(
   request: IncomingMessage,
   { endpoint, caller }: Call,
   returned: unknown,
-  fields: Fields | undefined,
+  { fields, whole }: Asked,
 ): Promise<Reply> {
   const isUnchanged = returned instanceof Unchanged;
   const answer: unknown = isUnchanged ? returned.body : returned;
   const status = (isUnchanged && endpoint.answer.unchangedStatus) || endpoint.answer.status;
-  const shown = shownTo(caller);
+  const shown = shownTo(caller, whole);
   if (answer instanceof ListInParts) {
     const content = await contentOf(toJsonInParts(answer, fields, shown));
     return { status, ...content, headers: privateHeaders(endpoint) };
@@ -52,12 +58,12 @@ export async function replyOf(
 }
 
 /** Undefined: as it is, in a store of one locale. */
-function shownTo(caller: Call['caller']): Shown | undefined {
+function shownTo(caller: Call['caller'], whole: Asked['whole']): Shown | undefined {
   const { default_locale, supported_locales } = caller.store;
   const isOfOne = supported_locales.length < 2 && isAsKept(default_locale);
   if (isOfOne && caller.language === undefined && isAsKept(caller.locale)) return undefined;
   return {
-    of: (record) => inLocale(record, shownLocaleOf(caller, record)),
+    of: (record) => inLocale(record, shownLocaleOf(caller, record, whole)),
     changesKept: !isAsKept(shownLocaleOf(caller, undefined)),
   };
 }

@@ -5,16 +5,17 @@ type Reader = Pick<Caller, 'locale' | 'isLocaleAsked' | 'language' | 'store' | '
 
 /**
  * The locale in which an answer shows amounts and the names of countries: that of the request, else of the cart or order that is
- * shown, else of the customer, else of the store.
+ * shown, or of which a part is, else of the customer, else of the store.
  */
 export function shownLocaleOf(
   { language, locale, isLocaleAsked, customer, store }: Reader,
   record: unknown,
+  whole?: { readonly locale: string | null },
 ): string {
   if (language !== undefined) return language;
   if (isLocaleAsked === true || locale !== store.default_locale) return locale;
   const own = isJsonObject(record) ? record.locale : undefined;
-  return typeof own === 'string' ? own : (customer?.locale ?? locale);
+  return typeof own === 'string' ? own : (whole?.locale ?? customer?.locale ?? locale);
 }
 
 /** Whether answers are in this locale before anything is done. */

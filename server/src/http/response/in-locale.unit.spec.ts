@@ -52,13 +52,15 @@ describe('an answer for people of a locale', () => {
     }
   });
 
-  it('is in the one of the request, else of the cart, else of the customer, else of the store', () => {
+  it('is in the one of the request, else of the cart, also where a part of it is shown, else of the customer, else of the store', () => {
     const cart = { locale: 'pt-BR' };
     const german = { ...customerCaller, customer: { id: 'cus_1', email: '', sessionId: '', locale: 'de' } };
     expect(shownLocaleOf({ ...german, locale: 'en', isLocaleAsked: true }, cart)).toBe('en');
     expect(shownLocaleOf({ ...german, locale: 'de' }, cart)).toBe('de');
     expect(shownLocaleOf({ ...german, language: 'de' }, cart)).toBe('de');
     expect(shownLocaleOf(german, cart)).toBe('pt-BR');
+    expect(shownLocaleOf(german, {}, cart)).toBe('pt-BR');
+    expect(shownLocaleOf({ ...german, locale: 'en', isLocaleAsked: true }, {}, cart)).toBe('en');
     expect(shownLocaleOf(german, {})).toBe('de');
     expect(shownLocaleOf(guestCaller, undefined)).toBe('en');
   });

@@ -69,6 +69,7 @@ export class CartPaymentEndpoints {
       isOrder(state) &&
       paymentBodies(currentCart(state, currentOf(value, {}))).find(({ id }) => id === paymentId);
     if (!payment || !added) throw refusals.notFound('payment');
+    call.isPartOf(state);
     try {
       await this.sources.saveCard(payment, call);
     } catch (error) {

@@ -43,14 +43,14 @@ export class FulfillmentEndpoints {
 
   @Handles(listOrderFulfillments)
   async listOrderFulfillments(call: Call<typeof listOrderFulfillments>) {
-    const page = await this.fields.pageOf(await this.#bodiesOf(call.params, call.caller), call);
+    const page = await this.fields.pageOf(await this.#bodiesOf(call), call);
     if (call.expand.has('custom_fields')) await this.fields.addTo(page.data, 'admin');
     return page;
   }
 
   @Handles(readOrderFulfillment)
-  async readOrderFulfillment({ params, caller, expand }: Call<typeof readOrderFulfillment>) {
-    return this.#expanded(named(params.id, await this.#bodiesOf(params, caller)), expand);
+  async readOrderFulfillment(call: Call<typeof readOrderFulfillment>) {
+    return this.#expanded(named(call.params.id, await this.#bodiesOf(call)), call.expand);
   }
 
   @Handles(changeOrderFulfillment)
@@ -89,7 +89,8 @@ export class FulfillmentEndpoints {
         throw mustExist('selected_delivery_rate_id');
       },
     });
-    const { fulfillments } = await this.carts.orderAnswer(changed, call);
+    const { fulfillments, locale } = await this.carts.orderAnswer(changed, call);
+    call.isPartOf({ locale });
     return this.#expanded(named(params.id, fulfillments), call.expand);
   }
 
@@ -130,6 +131,7 @@ export class FulfillmentEndpoints {
       ON_ORDER_CONFLICT,
     );
     const order = heldPlacedOrder(state, { storeId: caller.store.id, isStaff: true });
+    call.isPartOf(order);
     return this.#expanded(named(params.id, bodiesOf(key, order, caller)), expand);
   }
 
@@ -147,10 +149,16 @@ export class FulfillmentEndpoints {
     return body;
   }
 
-  async #bodiesOf({ order_id = '' }: Call['params'], caller: Caller) {
-    const key = keyOf(order_id);
+  async #bodiesOf({
+    params,
+    caller,
+    isPartOf,
+  }: Call<typeof listOrderFulfillments> | Call<typeof readOrderFulfillment>) {
+    const key = keyOf(params.order_id);
     const { state } = await this.commands.load(orderAggregate, key);
-    return bodiesOf(key, storesOrder(state, caller.store.id), caller);
+    const order = storesOrder(state, caller.store.id);
+    isPartOf(order);
+    return bodiesOf(key, order, caller);
   }
 }
 

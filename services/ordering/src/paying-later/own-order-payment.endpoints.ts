@@ -69,6 +69,7 @@ export class OwnOrderPaymentEndpoints {
     await this.#saveCard(payment, call);
     const completing = { store: caller.store, context };
     const paid = (await this.drafts.completeDraft(key, by, completing)) ?? state;
+    call.isPartOf(paid);
     const shown = paymentBodies(paid).find(({ id }) => id === paymentId);
     if (!shown) throw refusals.notFound('payment');
     return shown;
@@ -106,6 +107,6 @@ export class OwnOrderPaymentEndpoints {
     const completing = { store: caller.store, context };
     await this.drafts.completeDraft(key, await this.tokens.payerOf(key, caller), completing);
     const { order } = await this.order.find(call);
-    return sessionBodyOf(key, order, call.params.session_id, call.context.at);
+    return sessionBodyOf(key, order, call.params.session_id, call);
   }
 }

@@ -42,6 +42,6 @@ export class PaymentSessionEndpoints {
   @Handles(completePaymentSession)
   async completeSession(call: Call<typeof completePaymentSession>) {
     const { key, order } = await this.sessions.complete(call, this.#cart);
-    return sessionBodyOf(key, order, call.params.session_id, call.context.at);
+    return sessionBodyOf(key, order, call.params.session_id, call);
   }
 }

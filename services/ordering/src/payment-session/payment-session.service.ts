@@ -83,12 +83,12 @@ export class PaymentSessionService {
       const expiresAt = isoTime(Date.parse(at) + HALF_AN_HOUR_MS);
       return { type: 'OpenPaymentSession', sessionId, method, amount, currency, external, at, expiresAt };
     });
-    return sessionBodyOf(key, state, sessionId, at);
+    return sessionBodyOf(key, state, sessionId, call);
   }
 
   async read(call: Reading, paid: Paid) {
     const { key, order } = await paid.find(call);
-    return sessionBodyOf(key, order, call.params.session_id, call.context.at);
+    return sessionBodyOf(key, order, call.params.session_id, call);
   }
 
   async change(call: Changing, paid: Paid) {
@@ -105,7 +105,7 @@ export class PaymentSessionService {
       const externalData = await this.gateways.update(session, terms, context);
       return { type: 'ChangePaymentSession', sessionId: session.id, amount, externalData, at };
     });
-    return sessionBodyOf(key, state, params.session_id, at);
+    return sessionBodyOf(key, state, params.session_id, call);
   }
 
   /** Resolves with the order, when the payment of the session is made. */
@@ -211,7 +211,14 @@ function failureIn(order: Order, sessionId: string): PaymentFailure | null {
 /** Shoppers pay by what shoppers are offered, also what staff have drafted. */
 const asShopper = ({ shipping_address }: Order) => ({ origin: 'shopper', shipping_address }) as const;
 
-export function sessionBodyOf(key: string, state: OrderState, sessionId: string, at: string) {
+/** The session, as the answer to a call. */
+export function sessionBodyOf(
+  key: string,
+  state: OrderState,
+  sessionId: string,
+  { context, isPartOf }: Pick<Call, 'context' | 'isPartOf'>,
+) {
   const order = stillThere(state);
-  return paymentSessionBody(key, order, sessionOf(order, sessionId), at);
+  isPartOf(order);
+  return paymentSessionBody(key, order, sessionOf(order, sessionId), context.at);
 }

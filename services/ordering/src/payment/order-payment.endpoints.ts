@@ -27,7 +27,7 @@ import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { amountIn, PaymentChanges, refuseFailed, refuseUnreleased } from './payment.changes.ts';
 
-type ChangingCall = Pick<Call<typeof addOrderPayment>, 'caller' | 'context' | 'params'>;
+type ChangingCall = Pick<Call<typeof addOrderPayment>, 'caller' | 'context' | 'isPartOf' | 'params'>;
 
 /** The payments of drafts and placed orders, as staff see, add, collect and give them up. */
 @Injectable()
@@ -131,19 +131,28 @@ export class OrderPaymentEndpoints {
     return { storeId: caller.store.id, paymentId: params.id, expectedVersion: expectedVersionOf(call) };
   }
 
-  #change(
-    { caller, context, params }: ChangingCall,
+  async #change(
+    call: ChangingCall,
     paymentId: string,
     commandFor: (order: Order) => Promise<OrderCommand> | OrderCommand,
   ) {
+    const { caller, context, params } = call;
     const find = (state: OrderState) => staffsOrder(state, caller.store.id);
-    return this.changes.change(keyOf(params.order_id), context, { paymentId, find, commandFor });
+    const changed = await this.changes.change(keyOf(params.order_id), context, {
+      paymentId,
+      find,
+      commandFor,
+    });
+    call.isPartOf(changed.state);
+    return changed;
   }
 
-  async #find({ params, caller }: Call<typeof listOrderPayments> | Call<typeof readOrderPayment>) {
+  async #find({ params, caller, isPartOf }: Call<typeof listOrderPayments> | Call<typeof readOrderPayment>) {
     const key = keyOf(params.order_id);
     const { state } = await this.commands.load(orderAggregate, key);
-    return { key, order: staffsOrder(state, caller.store.id) };
+    const order = staffsOrder(state, caller.store.id);
+    isPartOf(order);
+    return { key, order };
   }
 }
 

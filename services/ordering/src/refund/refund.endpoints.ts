@@ -46,7 +46,9 @@ export class RefundEndpoints {
     const key = keyOfOrder(call.params.order_id);
     const holder = await this.tokens.holderOf(key, call.caller);
     const { state } = await this.commands.load(orderAggregate, key);
-    return pageOf(shownRefunds(key, heldPlacedOrder(state, holder)), call);
+    const order = heldPlacedOrder(state, holder);
+    call.isPartOf(order);
+    return pageOf(shownRefunds(key, order), call);
   }
 
   @Handles(readRefund)
@@ -67,6 +69,7 @@ export class RefundEndpoints {
       ...(await this.#wanted(call, found)),
     }));
     const order = heldOrder(state, { storeId: caller.store.id, isStaff: true });
+    call.isPartOf(order);
     const { status, failure } = order.refunds.find(({ id }) => id === refundId) ?? {};
     if (status === 'failed' && failure)
       throw new Refusal(failure.code, textOrSentence(failure.said, failure.message));
@@ -88,7 +91,9 @@ export class RefundEndpoints {
       settledById: caller.admin?.id ?? null,
       expectedVersion: expectedVersionOf(call),
     }));
-    return bodyOf(key, heldOrder(state, { storeId: caller.store.id, isStaff: true }), params.id);
+    const order = heldOrder(state, { storeId: caller.store.id, isStaff: true });
+    call.isPartOf(order);
+    return bodyOf(key, order, params.id);
   }
 
   /** Changes a refund while nothing else changes the order, and drives on what follows. */
@@ -134,10 +139,12 @@ export class RefundEndpoints {
     };
   }
 
-  async #find({ params, caller }: Call<typeof listRefunds> | Call<typeof readRefund>) {
+  async #find({ params, caller, isPartOf }: Call<typeof listRefunds> | Call<typeof readRefund>) {
     const key = keyOf(params.order_id);
     const { state } = await this.commands.load(orderAggregate, key);
-    return { key, order: heldOrder(state, { storeId: caller.store.id, isStaff: true }) };
+    const order = heldOrder(state, { storeId: caller.store.id, isStaff: true });
+    isPartOf(order);
+    return { key, order };
   }
 }
 

@@ -49,14 +49,18 @@ export class OrderReturnEndpoints {
   async listReturns(call: Call<typeof listReturns>) {
     const key = keyOf(call.params.order_id);
     const { state } = await this.commands.load(orderAggregate, key);
-    return pageOf(returnBodies(key, storesOrder(state, call.caller.store.id)), call);
+    const order = storesOrder(state, call.caller.store.id);
+    call.isPartOf(order);
+    return pageOf(returnBodies(key, order), call);
   }
 
   @Handles(readReturn)
-  async readReturn({ caller, params }: Call<typeof readReturn>) {
+  async readReturn({ caller, params, isPartOf }: Call<typeof readReturn>) {
     const key = keyOf(params.order_id);
     const { state } = await this.commands.load(orderAggregate, key);
-    return named(returnBodies(key, storesOrder(state, caller.store.id)), params.id);
+    const order = storesOrder(state, caller.store.id);
+    isPartOf(order);
+    return named(returnBodies(key, order), params.id);
   }
 
   @Handles(listOwnReturns)
@@ -129,6 +133,7 @@ export class OrderReturnEndpoints {
       receive,
       ON_ORDER_CONFLICT,
     );
+    call.isPartOf(order);
     const warnings = isCardExpired
       ? await this.neighbours.extensionBy(refundId, order, store, languageOf(caller))
       : [];
@@ -148,6 +153,7 @@ export class OrderReturnEndpoints {
       metadata,
       at: context.at,
     });
+    call.isPartOf(order);
     return { order, id: returnId };
   }
 
@@ -160,6 +166,7 @@ export class OrderReturnEndpoints {
       returnId: params.id,
       expectedVersion: expectedVersionOf(call),
     });
+    call.isPartOf(order);
     return named(returnBodies(key, order), params.id);
   }
 
@@ -174,11 +181,13 @@ export class OrderReturnEndpoints {
     return state;
   }
 
-  async #own({ caller, params }: Call<typeof listOwnReturns> | Call<typeof readOwnReturn>) {
+  async #own({ caller, params, isPartOf }: Call<typeof listOwnReturns> | Call<typeof readOwnReturn>) {
     const key = keyOfOrder(params.order_id);
     const by = await this.tokens.holderOf(key, caller);
     const { state } = await this.commands.load(orderAggregate, key);
-    return ownReturnBodies(key, heldPlacedOrder(state, by));
+    const order = heldPlacedOrder(state, by);
+    isPartOf(order);
+    return ownReturnBodies(key, order);
   }
 }
 
