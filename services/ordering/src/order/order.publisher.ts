@@ -1,5 +1,5 @@
 import type { AdminOrder, Payment, PublicEventName } from '@storefold/contracts';
-import { isSameJson, type JsonObject } from '@storefold/kernel/core';
+import type { JsonObject } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import { ofChanges, type Publication, type Publisher } from '@storefold/kernel/subscriptions';
 import { storeCreditMethod } from '../payment-method/store-credit-method.ts';
@@ -119,7 +119,29 @@ const ordersTold: Publisher<OrderFact> = {
   },
 };
 
-const changesTold = ofChanges(ordersTold);
+const changesTold = ofChanges<OrderFact>({
+  ...ordersTold,
+  async publish(fact, context) {
+    const said = await ordersTold.publish(fact, context);
+    if (!said.some(({ name }) => name === 'order.updated')) return said;
+    const { state } = await context.asOf(orderAggregate, fact);
+    return isPlaced(state) ? withShipments(said, fact.recordId, state) : said;
+  },
+});
+
+/**
+ * Each fulfillment of which nothing was said yet, before what is said of the order: whatever changes an order may let it be `ready` or
+ * `pending`. Those that show what they showed are left out of it.
+ */
+function withShipments(said: readonly Publication[], key: string, order: Order): Publication[] {
+  const updated = said.filter(({ name }) => name === 'shipment.updated' || name === 'shipment.created');
+  const known = new Set(updated.map(({ payload }) => 'id' in payload && payload.id));
+  const others = adminOrderBody(key, order)
+    .fulfillments.filter(({ id }) => !known.has(id))
+    .map((each) => ({ name: 'shipment.updated' as const, ...partTold(each, key, order) }));
+  const first = said.findIndex(({ name }) => name.startsWith('order.'));
+  return [...said.slice(0, first), ...others, ...said.slice(first)];
+}
 
 /**
  * What one command has done to a draft or at a completion is told with its last fact: the facts before it, of which nothing is told, have
@@ -250,7 +272,7 @@ function completion(key: string, order: Order): Publication[] {
   ];
 }
 
-/** The last payment that is completed makes the order paid, and its fulfillment ready. */
+/** The last payment that is completed makes the order paid. */
 function paymentChange(key: string, order: Order, { type, data }: PaymentFact): Publication[] {
   const payload = adminOrderBody(key, order);
   const names = type === 'OrderPaymentSettled' ? toldOfSettled[data.outcome] : toldOfPayment[type];
@@ -264,18 +286,10 @@ function paymentChange(key: string, order: Order, { type, data }: PaymentFact): 
           ...partTold(payment, key, order, name === 'payment.completed' ? { payment_id: payment.id } : null),
         })),
       ),
-    ...(isPaid ? paid(key, order) : []),
+    ...(isPaid ? [told('order.paid', key, order)] : []),
     ...change(key, order),
   ];
 }
-
-/** Nothing is due any more: what is to be shipped is ready. */
-const paid = (key: string, order: Order): Publication[] => [
-  ...adminOrderBody(key, order)
-    .fulfillments.filter(({ status }) => status === 'ready')
-    .map((fulfillment) => ({ name: 'shipment.updated' as const, ...partTold(fulfillment, key, order) })),
-  told('order.paid', key, order),
-];
 
 /** What was shipped, the rest, and the order when nothing is left to ship. */
 function shipping(key: string, order: Order, data: FactData<'OrderFulfillmentShipped'>): Publication[] {
@@ -318,7 +332,7 @@ const unshipped = (
   { fulfillment_id }: FactData<'OrderFulfillmentCanceled'>,
 ): Publication[] => [
   ...shipmentTold(key, order, fulfillment_id, 'shipment.canceled', 'shipment.updated'),
-  ...(before.paid_at === null && order.paid_at !== null ? paid(key, order) : []),
+  ...(before.paid_at === null && order.paid_at !== null ? [told('order.paid', key, order)] : []),
   ...allShipped(key, order),
   ...change(key, order),
 ];
@@ -327,10 +341,8 @@ const unshipped = (
 const goodsLeft = (key: string, order: Order, before: Order): Publication[] => [
   ...adminOrderBody(key, order).fulfillments.flatMap((body, index): Publication[] => {
     const [now, was] = [order.fulfillments[index], before.fulfillments[index]];
-    if (isSameJson(now?.items, was?.items)) return [];
-    const told = partTold(body, key, order);
-    if (now?.status === was?.status) return [{ name: 'shipment.updated', ...told }];
-    return bothNames('shipment.canceled', 'shipment.updated', told);
+    if (now?.status === was?.status) return [];
+    return bothNames('shipment.canceled', 'shipment.updated', partTold(body, key, order));
   }),
   ...allShipped(key, order),
   ...change(key, order),
@@ -366,7 +378,7 @@ function correction(key: string, order: Order, before: Order): Publication[] {
       if (!was) return [{ name: 'shipment.created', ...told }];
       if (was.status !== 'canceled' && each.status === 'canceled')
         return bothNames('shipment.canceled', 'shipment.updated', told);
-      return was.updated_at === each.updated_at ? [] : [{ name: 'shipment.updated', ...told }];
+      return [];
     }),
     ...(before.paid_at === null && order.paid_at !== null ? [told('order.paid', key, order)] : []),
     {

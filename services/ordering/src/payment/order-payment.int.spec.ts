@@ -6,17 +6,28 @@ import {
   completeCart,
   createCart,
   createPaymentMethod,
+  createRefund,
+  createReturn,
+  listOrderFulfillments,
   listOrderPayments,
+  listOrderRefunds,
+  listOwnReturns,
+  listRefunds,
+  listReturns,
   orderPayment,
   payment as ownPayment,
   payOrder,
   readOrderPayment,
+  readRefund,
+  receiveReturn,
   settleOrderPayment,
+  shipOrderFulfillment,
   voidOrderPayment,
 } from '@storefold/contracts';
 import type { DrivenAnswer } from '@storefold/engines/testing';
+import { Refusal } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/server/http';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   asCustomer,
   atOnce,
@@ -26,6 +37,7 @@ import {
   refusal,
   sentAddress,
 } from '../driven-ordering.examples.ts';
+import { TestGateway } from '../payment-gateway/test-gateway.ts';
 
 const shop = driveOrdering();
 const { send, shown, bookOf } = shop;
@@ -274,6 +286,7 @@ describe('a payment that its gateway', () => {
   ] as const)(
     'does not answer about is open, says what to do, and is settled by staff as %s',
     async (outcome, becomes, payment_status) => {
+      const letGo = holdRepeatedCaptures();
       const order = await placed(byCard(await cardMethod(false), 'tok_capture_unknown'));
       const [payment] = order.payments;
       const early = await send(settleOrderPayment, { outcome }, on(order, payment));
@@ -297,11 +310,35 @@ describe('a payment that its gateway', () => {
         reason: null,
       });
       expect(JSON.stringify(events)).not.toContain('Seen there');
+      letGo();
       // What it had collected all the same goes back, as nobody counts it.
       const end = outcome === 'captured' ? [] : ['TestChargeCredited'];
       await expect.poll(bookOf).toEqual(['TestChargeAuthorized', 'TestChargeCaptured', ...end]);
     },
   );
+
+  it('refuses after staff settled it as collected has failed, and the world is told that nothing is ready any more', async () => {
+    const letGo = holdRepeatedCaptures('lost');
+    const order = await placed(byCard(await cardMethod(false), 'tok_capture_decline'));
+    const [payment] = order.payments;
+    await send(captureOrderPayment, {}, on(order, payment));
+    await markHeard(order);
+    await send(settleOrderPayment, { outcome: 'captured' }, on(order, payment));
+    expect(await shown(order)).toMatchObject({ fulfillment_status: 'ready' });
+    const asPaid = [
+      'payment.completed',
+      'payment.updated',
+      'shipment.updated',
+      'order.paid',
+      'order.updated',
+    ];
+    await expect.poll(heard).toEqual(asPaid);
+    letGo();
+    await expect.poll(heard).toEqual([...asPaid, 'payment.updated', 'shipment.updated', 'order.updated']);
+    const [, shipment] = (await shop.driven.published()).slice(heardBefore + asPaid.length);
+    expect(shipment?.payload).toMatchObject({ id: order.fulfillments[0].id, status: 'pending' });
+    expect(await shown(order)).toMatchObject({ payments: [failed], fulfillment_status: 'pending' });
+  });
 
   it('answers late about is settled by itself, and is asked once', async () => {
     const atCheckout = await placed(byCard(await cardMethod(), 'tok_capture_unknown'));
@@ -320,6 +357,50 @@ describe('a payment that its gateway', () => {
 });
 
 describe('payments of orders', () => {
+  it('are shown in the locale of their order where the request names none, as its other parts are', async () => {
+    const store = { ...shop.driven.store, supported_locales: ['en', 'de'] };
+    const staff = { store, locale: 'en', isLocaleAsked: false };
+    const inGerman = { caller: { store, locale: 'de', isLocaleAsked: true } };
+    const sent = { items: [{ variant_id: 'var_shirt' }], email: 'ann@example.com' };
+    const { body: cart } = await send(createCart, { ...sent, shipping_address: sentAddress }, inGerman);
+    const guest = { ...staff, cartToken: cart.token };
+    const own = { params: { id: cart.id }, caller: guest };
+    const paid = await send(addCartPayment, { payment_method_id: cart.payment_methods[0].id }, own);
+    expect(paid.body.display_amount).toBe('25,00 $');
+    const { body: order } = await send(completeCart, undefined, own);
+    const about = { ...of(order), caller: staff };
+    const named = (part: { readonly id: string }) => ({ ...on(order, part), caller: staff });
+    const [payment] = order.payments;
+    const collected = await send(captureOrderPayment, {}, named(payment));
+    const refunded = await send(createRefund, { amount: '1.50' }, about);
+    const [fulfillment] = (await send(listOrderFulfillments, undefined, about)).body.data;
+    const shipped = await send(shipOrderFulfillment, {}, named(fulfillment));
+    const items = [{ item_id: order.items[0].id, quantity: 1 }];
+    const returned = await send(createReturn, { items }, about);
+    expect(returned.status).toBe(201);
+    const received = await send(receiveReturn, { deduction: '2.00' }, named(returned.body));
+    expect(
+      await Promise.all([
+        send(listOrderPayments, undefined, about),
+        send(readOrderPayment, undefined, named(payment)),
+        send(listRefunds, undefined, about),
+        send(readRefund, undefined, named(refunded.body)),
+        send(listOrderRefunds, undefined, { ...about, caller: guest }),
+        send(listOrderFulfillments, undefined, about),
+        send(listReturns, undefined, about),
+        send(listOwnReturns, undefined, { ...about, caller: guest }),
+      ]).then((answers) => answers.flatMap(({ body }) => otherwiseShownIn(body))),
+    ).toEqual([]);
+    expect(
+      [collected, refunded, shipped, returned, received].flatMap(({ body }) => otherwiseShownIn(body)),
+    ).toEqual([]);
+    const english = await send(readOrderPayment, undefined, {
+      ...on(order, payment),
+      caller: { ...staff, isLocaleAsked: true },
+    });
+    expect(english.body.display_amount).toBe('$25.00');
+  });
+
   it('are found with their order and its store alone, and not in open carts', async () => {
     const order = await placed();
     const other = await placed();
@@ -460,6 +541,41 @@ describe('who ordered', () => {
 });
 
 type Answered = DrivenAnswer['body'];
+
+/** The amounts in an answer that are not as Germans write them. */
+function otherwiseShownIn(value: unknown): string[] {
+  const text = JSON.stringify(value);
+  const shown = [...text.matchAll(/"display_\w+":"([^"]*)"/g)].map(([, amount = '']) => amount);
+  expect(shown, text).not.toEqual([]);
+  return shown.filter((amount) => !/^-?[\d.]+,\d\d \$$/.test(amount));
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const unanswered = (): Refusal =>
+  new Refusal('payment_processing_error', 'payment_gateway_silent', undefined, { status: 503 });
+
+/** The gateway hears the first request to collect, unless it is lost. It answers no other one until the test lets go, however slow the test is. */
+function holdRepeatedCaptures(first: 'heard' | 'lost' = 'heard'): () => void {
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const capture = Reflect.get(TestGateway.prototype, 'capture') as TestGateway['capture'];
+  let times = 0;
+  vi.spyOn(TestGateway.prototype, 'capture').mockImplementation(async function (
+    this: TestGateway,
+    ...request
+  ) {
+    times += 1;
+    if (times > 1) await isLetGo;
+    else if (first === 'lost') throw unanswered();
+    return capture.apply(this, request);
+  });
+  return letGo;
+}
 
 /** An order of a guest, as the guest reaches it. */
 async function placedByGuest() {
