@@ -183,8 +183,22 @@ describe('reports of orders', () => {
       refund_total: '1.50',
     };
     expect(await totals()).toEqual(sales({ ...left, net_revenue: '18.50' }));
+    const added = { variant_id: 'var_shirt', quantity: 1, price: '7.50' };
+    expect((await send(correctOrder, { add_items: [added] }, about)).body).toMatchObject({
+      total: '27.50',
+      payment_total: '25.00',
+      refund_total: '6.50',
+      // What went back as too much is due again, and no refund of what was sold.
+      outstanding_balance: '7.50',
+    });
+    expect(await totals()).toMatchObject({ refund_total: '1.50', net_revenue: '26.00' });
     expect((await send(cancelOrder, {}, { id: order.id })).status).toBe(200);
-    const gone = { canceled_orders: 1, canceled_total: '18.50', net_revenue: '0.00' };
+    const gone = {
+      gross_revenue: '27.50',
+      canceled_orders: 1,
+      canceled_total: '26.00',
+      net_revenue: '0.00',
+    };
     expect(await totals()).toEqual(sales({ ...left, ...gone }));
   });
 });

@@ -33,8 +33,8 @@ export function purchaseOf({ name, payload, created_at }: PublicEvent): Purchase
     return money.minor(typeof amount === 'string' ? amount : '0', currency);
   };
   const total = amountOf('total');
-  // What a correction made too much goes back first, and was not spent.
-  const tooMuch = money.maxOf(0n, amountOf('payment_total') - total);
+  // What a correction made too much goes back first, and was not spent. Once another one makes that due again, it is outstanding.
+  const tooMuch = money.maxOf(0n, amountOf('payment_total') + amountOf('outstanding_balance') - total);
   const back = money.maxOf(0n, amountOf('refund_total') - tooMuch);
   const spent = is_canceled ? 0n : total - back;
   return {

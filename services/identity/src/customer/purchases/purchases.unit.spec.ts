@@ -37,6 +37,19 @@ it('a purchase is what it cost less refunds, and nothing once it is canceled', (
   expect(told('order.updated', { completed_at: null })).toBeUndefined();
   const corrected = { total: '7.00', payment_total: '10.00', refund_total: '4.00' };
   expect(told('order.updated', corrected)?.spent).toBe('6.00');
+  // What went back as too much, and is due again.
+  const dearer = {
+    total: '10.00',
+    payment_total: '10.00',
+    refund_total: '3.00',
+    outstanding_balance: '3.00',
+  };
+  expect(told('order.updated', dearer)?.spent).toBe('10.00');
+  const paidAgain = { ...dearer, payment_total: '13.00', outstanding_balance: '0.00' };
+  expect(told('order.updated', paidAgain)?.spent).toBe('10.00');
+  // Nothing of that was too much.
+  const paidInPart = { payment_total: '4.00', refund_total: '2.00', outstanding_balance: '6.00' };
+  expect(told('order.updated', paidInPart)?.spent).toBe('8.00');
 });
 
 const placed = {
