@@ -1,18 +1,30 @@
--- How many orders each promotion made cheaper, and what it took off in all, in the smallest unit of the currency. A
--- promotion has the name that it had when the order was placed. Orders that were canceled later are not in it.
-WITH checkout AS (
-  SELECT data ->> 'checkout_id' AS checkout_id, data
-  FROM events WHERE type = 'CheckoutStarted'
+-- How many orders each promotion makes cheaper, and what it takes off in all, in the smallest unit of the currency. What the last correction
+-- of an order left of it counts, and what staff took off by one is in it, too. A promotion has the name that it had when the order was
+-- placed. Orders that were canceled later are not in it.
+WITH priced AS (
+  SELECT done.stream, done.position, begun.data
+  FROM events AS done JOIN events AS begun
+    ON begun.stream = done.stream AND begun.type = 'CheckoutStarted'
+    AND begun.data ->> 'checkout_id' = done.data ->> 'checkout_id'
+  WHERE done.type = 'OrderCompleted'
+  UNION ALL
+  SELECT done.stream, done.position, begun.data
+  FROM events AS done JOIN events AS begun
+    ON begun.stream = done.stream AND begun.type = 'OrderCorrectionStarted'
+    AND begun.data ->> 'correction_id' = done.data ->> 'correction_id'
+  WHERE done.type = 'OrderCorrectionCompleted'
+),
+latest AS (
+  SELECT stream, data, row_number() OVER (PARTITION BY stream ORDER BY position DESC) AS age FROM priced
 )
 SELECT discount.value ->> 'promotion_id'                                          AS promotion_id,
        discount.value ->> 'name'                                                  AS name,
-       checkout.data ->> 'currency'                                               AS currency,
+       latest.data ->> 'currency'                                                 AS currency,
        count(*)                                                                   AS orders,
        sum(CAST(replace(discount.value ->> 'amount', '.', '') AS INTEGER))        AS amount
-FROM events AS placed
-JOIN checkout ON checkout.checkout_id = placed.data ->> 'checkout_id'
-JOIN json_each(checkout.data, '$.discounts') AS discount
-WHERE placed.type = 'OrderCompleted'
-  AND placed.stream NOT IN (SELECT stream FROM events WHERE type = 'OrderCanceled')
+FROM latest
+JOIN json_each(latest.data, '$.discounts') AS discount
+WHERE latest.age = 1
+  AND latest.stream NOT IN (SELECT stream FROM events WHERE type = 'OrderCanceled')
 GROUP BY promotion_id, name, currency
 ORDER BY currency, amount, promotion_id;
