@@ -80,7 +80,8 @@ function productLine({ name, slug, status, variants, media }: Imported['products
     .slice(0, 3)
     .join(', ');
   const pictures = Array.isArray(media) ? media.length : 0;
-  return `  ${String(name ?? slug)}  ${String(status ?? '')}  ${all.length} variants  ${shown || 'no price'}  ${pictures} pictures`;
+  const told = [name ?? slug, status].map((each) => (typeof each === 'string' ? each : '')).join('  ');
+  return `  ${told}  ${all.length} variants  ${shown || 'no price'}  ${pictures} pictures`;
 }
 
 const isPriced = (

@@ -1,5 +1,5 @@
 import { type Said, text } from '@storefold/contracts';
-import type { CsvRecord, Separator } from './file/csv-records.ts';
+import type { CsvRecord } from './file/csv-records.ts';
 import type { Reader } from './reader.ts';
 import { readers, refusedSystems } from './readers/readers.ts';
 import { Row, type RowCell } from './row.ts';
@@ -131,7 +131,7 @@ function candidateOf(
     seen.add(key);
     return { name, means: isFirst ? meaningOf(key, reader, mapping) : undefined };
   });
-  const given = new Set([...mapping.values()]);
+  const given = new Set(mapping.values());
   const own = columns.map(({ name, means }) => {
     const isMapped = mapping.has(name.toLowerCase());
     // What its sender says of a column, no other says too.

@@ -13,7 +13,12 @@ export function mappingIn(sent: string | undefined): Mapping {
   const read = objectIn(sent);
   const entries = Object.entries(read).map(([column, means]): [string, string | null] => {
     if (means !== null && (typeof means !== 'string' || !isMeaning(means)))
-      throw refused(text('mapping_means_unknown', { means: String(means), known: [...MEANINGS].join(', ') }));
+      throw refused(
+        text('mapping_means_unknown', {
+          means: typeof means === 'string' ? means : JSON.stringify(means),
+          known: [...MEANINGS].join(', '),
+        }),
+      );
     return [column.trim().toLowerCase(), means];
   });
   const given = entries.flatMap(([, means]) => means ?? []);

@@ -21,7 +21,7 @@ import type { OrderFact } from './order.facts.ts';
 import { refuseTooLarge } from './order.size.ts';
 import type { Current } from './order.terms.ts';
 import type { Cart, OrderState } from './order.ts';
-import { disputeDecisions } from './payment/disputes.ts';
+import { disputeDecisions } from './payment/dispute.rules.ts';
 import { laterPaymentDecisions, refuseUnderWay } from './payment/later-payment.rules.ts';
 import { paymentSealed } from './payment/payment.facts.ts';
 import { paymentChanges } from './payment/payment.rules.ts';

@@ -5,10 +5,10 @@ import { ofChanges, type Publication, type Publisher } from '@storefold/kernel/s
 import { storeCreditMethod } from '../payment-method/store-credit-method.ts';
 import type { Fulfillment } from './delivery/delivery.ts';
 import { deliveryStatus, fulfillmentNamed } from './delivery/fulfillments.ts';
+import { isNoticeWanted } from './notice/notices.ts';
 import { order as orderAggregate } from './order.decider.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
 import { cartIdOf, orderIdOf } from './order.ids.ts';
-import { isNoticeWanted } from './order.notices.ts';
 import { ownSubject } from './order.sealing.ts';
 import { adminOrderBody } from './order.serializer.ts';
 import { isOrder, isPlaced, type Order } from './order.ts';

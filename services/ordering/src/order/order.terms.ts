@@ -71,3 +71,9 @@ export interface Shopper {
   readonly isByLink?: boolean;
   readonly customerId: string | null;
 }
+
+/** Whether staff let the customer be told of what they do. */
+export interface Telling {
+  /** Undefined: yes. */
+  readonly isCustomerNotified?: boolean | undefined;
+}

@@ -26,7 +26,7 @@ export interface TestEvent {
 const FRESH_S = 300;
 
 /** The header with which the test provider signs. */
-export const TEST_SIGNATURE = 'test-signature';
+const TEST_SIGNATURE = 'test-signature';
 
 /** Signs an event as the test provider does. */
 export function signTestEvent(event: unknown, secret: string, nowMs: number): InboundRequest {

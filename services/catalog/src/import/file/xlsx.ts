@@ -33,7 +33,8 @@ export async function xlsxRows(path: string): Promise<readonly (readonly string[
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString();
-  return typeof cell === 'string' ? plainNumber(cell) : String(cell);
+  if (typeof cell === 'string') return plainNumber(cell);
+  return JSON.stringify(cell);
 }
 
 /** Excel keeps a long barcode as `5.901234E+12`, and 19.99 as `19.989999999999998`. */

@@ -137,7 +137,7 @@ const pictureOf = (row: Row): Row => {
   const place = row.flag('is_thumbnail') ? '0' : String(Number(row.text('picture_place') ?? 0) + 1);
   const from = row.text('picture') === undefined ? 'picture_there' : 'picture';
   return row
-    .without((means) => !/^picture/.test(means))
+    .without((means) => !means.startsWith('picture'))
     .with('image_url', row.text(from), from)
     .with('image_alt', row.text('picture_alt'), 'picture_alt')
     .with('image_position', place, 'picture_place');

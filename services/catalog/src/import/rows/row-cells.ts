@@ -61,7 +61,7 @@ function amountProblem(cell: string, currency: string): Said | undefined {
 }
 
 /** A decimal with a point, also where a comma stands for it: `1.234,50`, `1,234.50`, `12,9`. */
-export function decimalText(cell: string): string {
+function decimalText(cell: string): string {
   if (/^-?\d{1,3}(?:\.\d{3})*,\d+$/.test(cell) && !/^-?\d{1,3},\d{3}$/.test(cell))
     return cell.replaceAll('.', '').replace(',', '.');
   if (/^-?\d{1,3}(?:,\d{3})+\.\d+$/.test(cell)) return cell.replaceAll(',', '');

@@ -1,6 +1,6 @@
+import { withNoticePrevented } from '../notice/notices.ts';
 import { type Evolution, metadataOf } from '../order.evolution.ts';
 import type { FactData, FactOf } from '../order.facts.ts';
-import { withNoticePrevented } from '../order.notices.ts';
 import type { Cart, Order, OrderState } from '../order.ts';
 import type { CartFacts } from './cart.facts.ts';
 

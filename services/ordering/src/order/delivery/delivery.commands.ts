@@ -1,6 +1,5 @@
 import type { JsonObject } from '@storefold/kernel/core';
-import type { Telling } from '../order.notices.ts';
-import type { OfVersion, OnCart, StoreTerms } from '../order.terms.ts';
+import type { OfVersion, OnCart, StoreTerms, Telling } from '../order.terms.ts';
 import type { FulfilledItem } from './delivery.facts.ts';
 
 export type DeliveryCommand =

@@ -1,11 +1,11 @@
 import { text } from '@storefold/contracts';
 import { isSameJson, money, Refusal, refusals } from '@storefold/kernel/core';
+import { preventNotice } from '../notice/notice.rules.ts';
 import { heldOrder, refuseOpenRefund, refuseStale, refuseUnderCorrection } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
-import { preventNotice } from '../order.notices.ts';
 import { isPlaced, type OrderState } from '../order.ts';
 import { fallenAwayOf } from '../payment/fallen-away.ts';
 import type { FulfilledItem } from './delivery.facts.ts';

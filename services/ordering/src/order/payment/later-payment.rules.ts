@@ -2,6 +2,7 @@ import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
 import { numberOf } from '../../readable-number.ts';
+import { preventNotice } from '../notice/notice.rules.ts';
 import {
   alreadyUpdated,
   conflictOf,
@@ -17,7 +18,6 @@ import type { Decisions } from '../order.decisions.ts';
 import { factOf, OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
-import { preventNotice } from '../order.notices.ts';
 import { refuseTooLarge } from '../order.size.ts';
 import {
   type CanceledOrder,

@@ -257,7 +257,7 @@ export function openSessionOf(order: Order, id: string, at: string): PaymentSess
 }
 
 /** The session, while what is paid in it can become a payment: also after its time, until its gateway has ended it. */
-export function payableSessionOf(order: Order, id: string): PaymentSession {
+function payableSessionOf(order: Order, id: string): PaymentSession {
   const session = sessionOf(order, id);
   if (session.is_canceled) throw new Refusal('cart_invalid_state', 'payment_session_canceled');
   if (isOver(session)) throw new Refusal('cart_invalid_state', 'payment_session_over');

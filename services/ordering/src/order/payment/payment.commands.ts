@@ -1,8 +1,7 @@
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { GatewayCard, OpenedSession } from '../../payment-gateway/payment-gateway.ts';
 import type { FactData } from '../order.facts.ts';
-import type { Telling } from '../order.notices.ts';
-import type { Current, Holder, OfVersion, OnCart } from '../order.terms.ts';
+import type { Current, Holder, OfVersion, OnCart, Telling } from '../order.terms.ts';
 import type { Dispute, OfferedMethod, PaymentFailure, PaymentSession, PaymentSource } from './payment.ts';
 
 export type PaymentCommand =

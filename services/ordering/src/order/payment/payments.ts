@@ -176,7 +176,7 @@ const released = ({ status, settled: said, release }: Payment): Partial<Payment>
 const isNotMade = ({ status }: Payment): boolean => status === 'failed' || status === 'void';
 
 /** The operation of an end that nobody but the end of its payment began. */
-export const VOID = 'void';
+const VOID = 'void';
 export const voidOperation = (since: number): string => `void ${since}`;
 
 const releaseAsked = (operation: string): PaymentRelease => ({ status: 'asked', operation, failure: null });

@@ -1,7 +1,6 @@
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { FulfilledItem } from '../delivery/delivery.facts.ts';
-import type { Telling } from '../order.notices.ts';
-import type { OfVersion } from '../order.terms.ts';
+import type { OfVersion, Telling } from '../order.terms.ts';
 import type { PaymentFailure } from '../payment/payment.ts';
 import type { Refund } from './refund.ts';
 

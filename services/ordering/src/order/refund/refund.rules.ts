@@ -4,6 +4,7 @@ import { numberOf } from '../../readable-number.ts';
 import { refuseErased } from '../cart/details.rules.ts';
 import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import { summed } from '../delivery/fulfillments.ts';
+import { preventNotice } from '../notice/notice.rules.ts';
 import {
   alreadyUpdated,
   heldOrder,
@@ -16,7 +17,6 @@ import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { FactData, OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
-import { preventNotice } from '../order.notices.ts';
 import { refuseManyNotes } from '../order.size.ts';
 import {
   type CanceledOrder,

@@ -23,7 +23,7 @@ export interface OrderReturn {
 
 export type ReturnRefund = 'original' | 'store_credit' | 'none';
 
-export type ReturnedItem = FulfilledItem & {
+type ReturnedItem = FulfilledItem & {
   readonly variant_id: string;
   /** One of those of the store. Null: staff gave none. */
   readonly reason: string | null;
