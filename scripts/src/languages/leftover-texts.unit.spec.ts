@@ -12,6 +12,7 @@ const workspaces = [
   'gateway',
   'engines',
   'services',
+  'providers',
 ];
 
 const isSayer = (path: string): boolean =>

@@ -88,6 +88,7 @@ const shown = {
     url: 'https://hooks.example/in',
     amount: '5,00 $',
     until: '2. März 2026',
+    part: 'RT123456789',
   },
   outstanding: '12,50 $',
   parcel: {
