@@ -123,7 +123,6 @@ const changesTold = ofChanges<OrderFact>({
   ...ordersTold,
   async publish(fact, context) {
     const said = await ordersTold.publish(fact, context);
-    if (!said.some(({ name }) => name === 'order.updated')) return said;
     const { state } = await context.asOf(orderAggregate, fact);
     return isPlaced(state) ? withShipments(said, fact.recordId, state) : said;
   },
@@ -139,7 +138,8 @@ function withShipments(said: readonly Publication[], key: string, order: Order):
   const others = adminOrderBody(key, order)
     .fulfillments.filter(({ id }) => !known.has(id))
     .map((each) => ({ name: 'shipment.updated' as const, ...partTold(each, key, order) }));
-  const first = said.findIndex(({ name }) => name.startsWith('order.'));
+  const ofOrder = said.findIndex(({ name }) => name.startsWith('order.'));
+  const first = ofOrder === -1 ? said.length : ofOrder;
   return [...said.slice(0, first), ...others, ...said.slice(first)];
 }
 

@@ -41,6 +41,7 @@ describe('the types of payment methods', () => {
           { key: 'decline_above', type: 'decimal', default: null, publishable: false },
           { key: 'statement', type: 'string', default: null, publishable: false },
           { key: 'note', type: 'text', default: null, publishable: false },
+          { key: 'webhook_secret', type: 'password', default: null, publishable: false },
         ],
       }),
     ]);
@@ -93,6 +94,7 @@ describe('the preferences of a payment method', () => {
       decline_above: '100.50',
       statement: null,
       note: null,
+      webhook_secret: null,
     };
     expect(made.body.preferences).toEqual(preferences);
     const params = { id: made.body.id };
