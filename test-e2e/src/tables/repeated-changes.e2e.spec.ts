@@ -216,7 +216,10 @@ it('texts that cannot be stored are in no list afterwards, none of which fails',
   const parked = Object.values(health.parts).flatMap((part) =>
     Object.values((part as { followers?: object }).followers ?? {}).flatMap(({ parked: each = [] }) => each),
   );
-  expect(parked).toEqual([]);
+  const facts = (parked as { position: number }[]).map(({ position }) =>
+    querySqlite(log(), 'SELECT type, stream, data FROM events WHERE position = :position', { position }),
+  );
+  expect([parked, facts]).toEqual([[], []]);
 });
 
 async function sent({ name, method }: Endpoint, withMore: (body: unknown) => unknown): Promise<Reply> {

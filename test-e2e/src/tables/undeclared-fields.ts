@@ -148,8 +148,7 @@ export function plantedIn(
   body: unknown,
   planted: Readonly<Record<string, unknown>>,
 ): unknown {
-  if (body instanceof Blob) return withFields(body, planted);
-  if (body instanceof FormData) {
+  if (body instanceof Blob || body instanceof FormData) {
     const fields = fieldsOf(schemaOf(endpoint.body));
     const undeclared = Object.entries(planted).filter(([name]) => !Object.hasOwn(fields, name));
     return withFields(body, Object.fromEntries(undeclared));
@@ -163,7 +162,9 @@ function planting(
   planted: Readonly<Record<string, unknown>>,
   isWhole = false,
 ): unknown {
-  if (Array.isArray(value)) return value.map((each) => planting(each, itemsOf(schema), planted));
+  // The first of a list stands for all: a body may hold only so many keys.
+  if (Array.isArray(value))
+    return value.map((each, index) => (index === 0 ? planting(each, itemsOf(schema), planted) : each));
   if (typeof value !== 'object' || value === null) return value;
   const fields = fieldsOf(schema);
   // An object of which nothing is declared takes any name.

@@ -11,8 +11,12 @@ export const catalogChanges: Changes = {
     name: shop.name('Mug'),
     status: 'active',
     variants: [
-      { options: [{ name: 'size', value: 'small' }], prices: [{ currency: 'USD', amount: '10.00' }] },
-      { options: [{ name: 'size', value: 'huge' }], stock_items: [{ count_on_hand: 3 }] },
+      {
+        options: [{ name: 'size', value: 'small' }],
+        prices: [{ currency: 'USD', amount: '10.00' }],
+        stock_items: [{ count_on_hand: 3 }],
+      },
+      { options: [{ name: 'size', value: 'huge' }] },
     ],
   })),
   'admin_products.change': changing('products', named('Mug'), { description: 'Holds coffee.' }),

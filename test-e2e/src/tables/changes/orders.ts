@@ -315,7 +315,7 @@ export const ordersChanges: Changes = {
   'payment_methods.create': staffs('payment_methods', paymentMethod),
   'payment_methods.change': changing('payment_methods', paymentMethod, { description: 'At the door.' }),
   'payment_methods.test': async (shop) => {
-    const path = await shop.made('payment_methods', { name: shop.name('Card'), type: 'test' });
+    const path = await shop.made('payment_methods', { ...paymentMethod(shop), type: 'test' });
     return { client: shop.admin, path: `${path}/test` };
   },
   'payment_methods.delete': changing('payment_methods', paymentMethod),
