@@ -276,6 +276,7 @@ describe('a payment that its gateway', () => {
   ] as const)(
     'does not answer about is open, says what to do, and is settled by staff as %s',
     async (outcome, becomes, payment_status) => {
+      const letGo = holdRepeatedCaptures('heard');
       const order = await placed(byCard(await cardMethod(false), 'tok_capture_unknown'));
       const [payment] = order.payments;
       const early = await send(settleOrderPayment, { outcome }, on(order, payment));
@@ -299,14 +300,16 @@ describe('a payment that its gateway', () => {
         reason: null,
       });
       expect(JSON.stringify(events)).not.toContain('Seen there');
-      // What it had collected all the same goes back, as nobody counts it.
+      letGo();
+      // What it had collected all the same goes back, also where it says only now that it did.
       const end = outcome === 'captured' ? [] : ['TestChargeCredited'];
       await expect.poll(bookOf).toEqual(['TestChargeAuthorized', 'TestChargeCaptured', ...end]);
+      await expect.poll(() => shown(order)).toMatchObject({ payment_status, payments: [becomes] });
     },
   );
 
   it('refuses after staff settled it as collected has failed, and the world is told that nothing is ready any more', async () => {
-    const letGo = holdRepeatedCaptures();
+    const letGo = holdRepeatedCaptures('lost');
     const order = await placed(byCard(await cardMethod(false), 'tok_capture_decline'));
     const [payment] = order.payments;
     await send(captureOrderPayment, {}, on(order, payment));
@@ -493,31 +496,24 @@ afterEach(() => {
 const unanswered = (): Refusal =>
   new Refusal('payment_processing_error', 'payment_gateway_silent', undefined, { status: 503 });
 
-/** The first request to collect is lost, and the gateway answers no other one until the test lets go. */
-function holdRepeatedCaptures(): () => void {
+/** The first request to collect is heard or lost, and the gateway answers no other one until the test lets go, however slow the test is. */
+function holdRepeatedCaptures(first: 'heard' | 'lost'): () => void {
   let times = 0;
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  onCapture(() => {
-    times += 1;
-    if (times === 1) throw unanswered();
-    return isLetGo;
-  });
-  return letGo;
-}
-
-/** Happens before the gateway hears what it is asked to collect. */
-function onCapture(before: () => Promise<void> | void): void {
   const capture = Reflect.get(TestGateway.prototype, 'capture') as TestGateway['capture'];
   vi.spyOn(TestGateway.prototype, 'capture').mockImplementation(async function (
     this: TestGateway,
     ...request
   ) {
-    await before();
+    times += 1;
+    if (times > 1) await isLetGo;
+    else if (first === 'lost') throw unanswered();
     return capture.apply(this, request);
   });
+  return letGo;
 }
 
 /** An order of a guest, as the guest reaches it. */

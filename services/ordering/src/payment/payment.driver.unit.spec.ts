@@ -29,6 +29,8 @@ import type { OrderFact } from '../order/order.facts.ts';
 import type { Holder } from '../order/order.terms.ts';
 import { isOrder, type Order, type OrderState } from '../order/order.ts';
 import { isUnderWay } from '../order/payment/later-payment.rules.ts';
+import type { GatewayAnswer } from '../order/payment/payment.commands.ts';
+import type { Payment } from '../order/payment/payment.ts';
 import { PaymentDriver } from './payment.driver.ts';
 import { PaymentProcess } from './payment.process.ts';
 
@@ -178,6 +180,41 @@ describe('a process that dies between any two steps of what staff do with a paym
   });
 });
 
+describe('money that a gateway says it collected after staff settled its payment', () => {
+  it.each(['voided', 'failed'] as const)('as %s is paid back', async (outcome) => {
+    const shop = new Shop(silentLogger);
+    const staff = new Staff(shop);
+    await collectedInSilence(staff);
+    await settledBeforeItsAnswer(staff, outcome);
+    expect(outcomeOf(shop)).toEqual(['completed', [AUTHORIZED, CAPTURED]]);
+    await staff.follow(0);
+    const status = outcome === 'failed' ? 'failed' : 'void';
+    expect(outcomeOf(shop)).toEqual([status, [AUTHORIZED, CAPTURED, 'TestChargeCredited']]);
+  });
+
+  it.each(['voided', 'failed'] as const)('as %s counts where it is not paid back', async (outcome) => {
+    const shop = new Shop(silentLogger);
+    const staff = new Staff(shop);
+    await placedUnpaid(staff);
+    await staff.execute(adding('void_decline', false));
+    await staff.begin(collect);
+    const silence = { code: 'payment_processing_error', message: 'Nothing' } as const;
+    await staff.answer({ unanswered: silence });
+    await settledBeforeItsAnswer(staff, outcome);
+    await staff.follow(0);
+    const payment = paymentIn(shop);
+    expect(payment).toMatchObject({ status: 'completed', captured: 20_00n, release: { status: 'refused' } });
+    const { length } = shop.world.factsOf(KEY);
+    await staff.follow(0);
+    expect(shop.world.factsOf(KEY)).toHaveLength(length);
+  });
+
+  async function settledBeforeItsAnswer(staff: Staff, outcome: 'voided' | 'failed'): Promise<void> {
+    await staff.begin(settle(outcome));
+    await staff.answer({});
+  }
+});
+
 describe('two processes that settle one payment at a time', () => {
   it.each<[what: string, prepare: Work, command: OrderCommand, end: Outcome]>([
     ['added', placedUnpaid, adding('approve', true), ['completed', [AUTHORIZED, CAPTURED]]],
@@ -280,6 +317,14 @@ class Staff {
     return (await this.process.commands.execute(order, KEY, command, this.shop.newContext())).last;
   }
 
+  /** Records what the gateway says about the collection that staff began. */
+  async answer(answer: object): Promise<void> {
+    const { settled, charge } = paymentIn(this.shop) ?? {};
+    const since = settled?.since ?? charge?.capture?.since;
+    const said = { to: 'capturing', since, ...answer } as GatewayAnswer;
+    await this.begin({ type: 'RecordAnswer', paymentId: HELD, answer: said });
+  }
+
   async settle(cause: Cause | undefined, paymentId = HELD): Promise<void> {
     if (cause) await this.#driver.settlePayment({ key: KEY, paymentId, cause });
   }
@@ -306,7 +351,7 @@ const HELD = 'py_held';
 
 const collect: OrderCommand = { type: 'CapturePayment', storeId, paymentId: HELD, amount: 20_00n };
 const giveUp: OrderCommand = { type: 'VoidPayment', storeId, paymentId: HELD };
-const settle = (outcome: 'captured' | 'failed'): OrderCommand => ({
+const settle = (outcome: 'captured' | 'voided' | 'failed'): OrderCommand => ({
   type: 'SettlePayment',
   storeId,
   paymentId: HELD,
@@ -397,10 +442,13 @@ async function sessionPaid(shopper: Staff): Promise<void> {
 
 /** What is shown of the payment, and what the gateway has in its book. */
 function outcomeOf(shop: Shop): Outcome {
+  return [paymentIn(shop)?.status ?? 'none', bookIn(shop)];
+}
+
+function paymentIn(shop: Shop): Payment | undefined {
   const state = shop.stateOf(KEY);
   const all: Order | undefined = isOrder(state) ? state : draftIn(state);
-  const payment = all?.payments.find(({ id }) => id === HELD);
-  return [payment?.status ?? 'none', bookIn(shop)];
+  return all?.payments.find(({ id }) => id === HELD);
 }
 
 const draftIn = (state: OrderState): Order | undefined =>

@@ -37,7 +37,14 @@ import { attemptOf } from './payments.ts';
 import { recordName } from './returned-payment.rules.ts';
 import { amountsOf } from './shares.ts';
 import { giveUpBeyondDue, refuseManyFailed } from './shopper-payment.rules.ts';
-import { dueOfShopper, isHeldByGateway, isReleaseAwaited, isUnreleased, sumsOf } from './sums.ts';
+import {
+  dueOfShopper,
+  isHeldByGateway,
+  isReleaseAwaited,
+  isToPayBack,
+  isUnreleased,
+  sumsOf,
+} from './sums.ts';
 
 export const laterPaymentDecisions: Decisions<
   'AddLaterPayment' | 'CapturePayment' | 'VoidPayment' | 'SettlePayment' | 'RecordAnswer'
@@ -168,7 +175,7 @@ function recordAnswer(command: CommandOf<'RecordAnswer'>, state: OrderState): re
   return draft.facts;
 }
 
-/** Whether a gateway has released what it held for a payment that is not made. */
+/** Whether a gateway has released what it held for a payment that is not made, or has paid it back. */
 function endAnswered(order: Order, payment: Payment, answer: GatewayAnswer): readonly OrderFact[] {
   const { failure, unanswered } = answer;
   const named = chargeOf(order, payment);
@@ -199,7 +206,10 @@ function recordLateAnswer(draft: OrderDraft<Order>, payment: Payment, answer: Ga
     else if (!isVoid && failure) draft.record('OrderPaymentFailed', { ...named, ...taken, ...failure });
     return;
   }
-  if (payment.release?.status !== 'asked' || to === 'authorizing') return;
+  const { release } = payment;
+  // What it collected and does not pay back counts as well.
+  const isKept = release?.status === 'asked' || (release?.status === 'refused' && !isVoid);
+  if (!isKept || to === 'authorizing') return;
   if (isVoid && failure) draft.record('OrderPaymentVoidFailed', { ...named, ...failure });
   else if (isVoid) draft.record('OrderPaymentReleased', named);
   else if (!failure) {
@@ -270,11 +280,13 @@ const isAsked = (order: Order, payment: Payment): boolean =>
 export const isUnanswered = ({ status, failure, release }: Payment): boolean =>
   (status === 'pending' ? failure : release?.failure)?.code === 'payment_processing_error';
 
-/** A payment that is not made, for which its gateway may hold something, and is to be asked to release it. */
-export const isEnded = ({ status, source, release }: Payment): boolean =>
-  source !== null &&
-  (status === 'failed' || status === 'void') &&
-  (release === undefined || release.status === 'asked');
+/** A payment that is not made, for which its gateway may hold something or has collected it, and is to be asked to give it back. */
+export const isEnded = (payment: Payment): boolean => {
+  const { status, source, release } = payment;
+  const isNotMade = status === 'failed' || status === 'void';
+  const isOpen = release === undefined || release.status === 'asked';
+  return source !== null && ((isNotMade && isOpen) || isToPayBack(payment));
+};
 
 /** A canceled order of before its refunds said what goes back: its gateways were to end all of its payments. */
 const isToEndWith = (order: Order, { source, failure }: Payment): boolean =>

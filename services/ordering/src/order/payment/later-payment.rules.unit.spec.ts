@@ -22,6 +22,7 @@ import type { OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import type { Holder } from '../order.terms.ts';
 import type { OrderState, PlacedOrder } from '../order.ts';
+import { isEnded } from './later-payment.rules.ts';
 import type { GatewayAnswer } from './payment.commands.ts';
 import type { Payment } from './payment.ts';
 import { paymentStatusOf, sumsOf } from './sums.ts';
@@ -454,7 +455,38 @@ describe('what a gateway says after staff have settled a payment about which it 
     expect(facts).toMatchObject([{ type: 'OrderPaymentReleased' }]);
     const last = given(order, [...before, ...facts]).state as PlacedOrder;
     expect([paymentOf(last).status, sumsOf(last).paid]).toEqual(['failed', 0n]);
+    expect(paymentOf(last).failure).toMatchObject({ code: 'gateway_error' });
   });
+
+  it.each(['voided', 'failed'] as const)(
+    'counts what it does not pay back of what was settled as %s, for staff to refund',
+    (outcome) => {
+      const ended = {
+        type: 'RecordAnswer',
+        paymentId: 'py_9',
+        answer: { to: 'ended', failure: no },
+      } as const;
+      const begin = [captureStarted('py_9', '12.00'), unanswered, settled(outcome)];
+      const { since } = paymentOf(after(...setAside, ...begin).state).settled ?? {};
+      const collected = { ...ended, answer: { to: 'capturing', since } } as const;
+      for (const answers of [
+        [collected, ended],
+        [ended, collected],
+      ]) {
+        let facts = history(...placed, ...setAside, ...begin);
+        for (const answer of answers) facts = [...facts, ...given(order, facts).when(answer).facts()];
+        const last = given(order, facts);
+        const payment = paymentOf(last.state);
+        expect(payment).toMatchObject({ status: 'completed', captured: 12_00n });
+        expect(payment.release).toMatchObject({ status: 'refused', failure: no });
+        expect(isEnded(payment)).toBe(false);
+        last.when(ended).thenNothing();
+        expect(last.when(cancel).facts()).toContainEqual(
+          expect.objectContaining({ type: 'OrderCancellationRefundStarted' }),
+        );
+      }
+    },
+  );
 
   it('leaves staff a next try where it has not released what is not made, and the cancellation tries, too', () => {
     const failing = [...setAside, captureStarted('py_9', '45.00'), failed('py_9')];

@@ -6,7 +6,7 @@ import type { FactData, OrderFact } from '../order.facts.ts';
 import { isPlaced, type Order } from '../order.ts';
 import type { Payment, PaymentRelease, RecordedFailure } from './payment.ts';
 import { amountsOf } from './shares.ts';
-import { isPaid } from './sums.ts';
+import { isPaid, isToPayBack } from './sums.ts';
 
 /** A payment that was chosen for a cart. */
 export function paymentOf(data: FactData<'CartPaymentAdded'>, at: string): Payment {
@@ -137,7 +137,7 @@ function paymentAfter(payment: Payment, fact: PaymentFact, at: string): Partial<
     case 'OrderPaymentVoidFailed':
       return voidFailed(payment, failureIn(fact.data, at));
     case 'OrderPaymentReleased':
-      return released(payment);
+      return released(payment, at);
     case 'OrderPaymentUnanswered': {
       const failure = failureIn(fact.data, at);
       const { release } = payment;
@@ -157,21 +157,25 @@ const captured = ({ charge }: Payment, { amount, currency }: FactData<'OrderPaym
   failure: null,
 });
 
-/** It may be given up again. What collected money was to be ended by, in older logs, stays collected. */
+/** It may be given up again, or refunded where its money was collected. What collected money was to be ended by, in older logs, stays collected. */
 function voidFailed(payment: Payment, failure: RecordedFailure): Partial<Payment> {
   const { charge, release } = payment;
-  if (isNotMade(payment)) {
+  if (isNotMade(payment) || isToPayBack(payment)) {
     return { release: { operation: release?.operation ?? VOID, status: 'refused', failure } };
   }
   if (charge?.status !== 'voiding') return charge ? { failure } : {};
   return { failure, charge: { ...charge, status: 'authorized', voiding_since: undefined } };
 }
 
-/** What had been collected of it all the same is paid back. */
-const released = ({ status, settled: said, release }: Payment): Partial<Payment> => ({
-  ...(status === 'completed' && { status: said?.outcome === 'failed' ? 'failed' : 'void', captured: 0n }),
-  release: { operation: release?.operation ?? VOID, status: 'done', failure: null },
-});
+/** What had been collected of it all the same is paid back, and what staff said holds again. */
+function released({ status, settled: said, release }: Payment, at: string): Partial<Payment> {
+  const isFailed = said?.outcome === 'failed';
+  return {
+    ...(status === 'completed' && { status: isFailed ? 'failed' : 'void', captured: 0n }),
+    ...(status === 'completed' && isFailed && { failure: settledAsFailed(at) }),
+    release: { operation: release?.operation ?? VOID, status: 'done', failure: null },
+  };
+}
 
 const isNotMade = ({ status }: Payment): boolean => status === 'failed' || status === 'void';
 
@@ -202,12 +206,14 @@ function settled(payment: Payment, data: FactData<'OrderPaymentSettled'>, at: st
       return captured(payment, data);
     case 'voided':
       return { status: 'void', failure: null };
-    case 'failed': {
-      const said = text('payment_settled_as_failed');
-      const failure = { code: 'gateway_error', message: english.say(said), said, at } as const;
-      return { status: 'failed', failure, charge: null };
-    }
+    case 'failed':
+      return { status: 'failed', failure: settledAsFailed(at), charge: null };
   }
+}
+
+function settledAsFailed(at: string): RecordedFailure {
+  const said = text('payment_settled_as_failed');
+  return { code: 'gateway_error', message: english.say(said), said, at };
 }
 
 /** What is kept of a refusal. */

@@ -141,6 +141,13 @@ export const isUnreleased = (payment: Payment): boolean =>
 export const isReleaseAwaited = (payment: Payment): boolean =>
   isNotMade(payment) && payment.release?.status === 'asked' && payment.settled === undefined;
 
+/** Whether a gateway is to pay back what it collected all the same, as it said after staff had settled the payment as not made. */
+export const isToPayBack = ({ status, settled, release }: Payment): boolean =>
+  status === 'completed' &&
+  release?.status === 'asked' &&
+  settled !== undefined &&
+  settled.outcome !== 'captured';
+
 const isNotMade = ({ status }: Payment): boolean => status === 'failed' || status === 'void';
 
 /** What refunds gave back of a source, as which value ever, or are about to. */
