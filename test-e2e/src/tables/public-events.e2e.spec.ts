@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import {
   adminAccount,
   adminCategory,
@@ -9,6 +10,7 @@ import {
   adminPrice,
   adminProduct,
   adminPromotion,
+  adminReturn,
   adminStoreCredit,
   adminSubscriber,
   adminVariant,
@@ -56,6 +58,7 @@ const forms: Readonly<Record<string, z.ZodType>> = {
   product: adminProduct,
   promotion: adminPromotion,
   refund,
+  return: adminReturn,
   shipment: adminFulfillment,
   stock_item: stockItem,
   store_credit: adminStoreCredit,
@@ -77,6 +80,7 @@ describe('a webhook that is subscribed to everything', () => {
     const subscription = { url: receiver.url, subscriptions: ['*'] };
     const { body: endpoint } = await done(shop.admin.post(`${admin}/webhook_endpoints`, subscription));
     await allThatHappens(shop, receiver);
+    await aDispute(shop, process.baseUrl);
     await done(shop.admin.post(`${admin}/webhook_endpoints/${endpoint.id}/send_test`));
     // It hears nothing: the last invitation has been told.
     const silent = { ...subscription, subscriptions: ['admin_user.invited'] };
@@ -327,11 +331,50 @@ async function orders(shop: Shop): Promise<void> {
   await done(shop.admin.patch(`${admin}/orders/${sent.id}/fulfillments/${sent.fulfillments[0].id}/ship`));
   const parcel = `${admin}/orders/${sent.id}/fulfillments/${sent.fulfillments[0].id}`;
   await done(shop.admin.patch(parcel, { tracking: '1Z999' }));
+  await returns(shop, `${admin}/orders/${sent.id}/returns`, line.id);
   await paymentLinks(shop);
   await done(shop.admin.patch(`${admin}/gift_cards/${unused.id}`, { amount: '6.00' }));
   await done(shop.admin.delete(`${admin}/gift_cards/${unused.id}`));
   await done(shop.admin.post(`${admin}/exports`, { type: 'gift_cards' }));
   await done(shop.admin.post(`${admin}/gift_card_batches`, { codes_count: 2, amount: '5.00' }));
+}
+
+/** One is turned down, and its unit comes back by another one. */
+async function returns(shop: Shop, path: string, item_id: string): Promise<void> {
+  const wanted = { items: [{ item_id, quantity: 1 }] };
+  for (const steps of [['reject'], ['approve', 'receive']]) {
+    const { body: asked } = await done(shop.admin.post(path, wanted));
+    for (const step of steps) await done(shop.admin.patch(`${path}/${asked.id}/${step}`, {}));
+  }
+}
+
+/** The provider tells that the holder of a card wants its money back. */
+async function aDispute(shop: Shop, baseUrl: string): Promise<void> {
+  const preferences = { webhook_secret: 'known to both' };
+  const method = { name: shop.name('Window'), type: 'test_session', position: shop.place(), preferences };
+  const { body: made } = await done(shop.admin.post(`${admin}/payment_methods`, method));
+  const cart = await shop.readyCart(await shop.variantId());
+  const sessions = `${cart.path}/payment_sessions`;
+  const { body: session } = await done(cart.client.post(sessions, { payment_method_id: made.id }));
+  const paid = { external_data: { token: 'tok_approve' } };
+  await done(cart.client.patch(`${sessions}/${session.id}/complete`, paid));
+  await done(cart.client.post(`${cart.path}/complete`));
+  const { external_id, amount, currency } = session;
+  const body = JSON.stringify({
+    id: 'evt_1',
+    type: 'disputed',
+    external_id,
+    dispute_id: 'dp_1',
+    amount,
+    currency,
+    reason: 'fraudulent',
+    status: 'open',
+  });
+  const second = Math.floor(Date.now() / 1_000);
+  const digest = createHmac('sha256', preferences.webhook_secret).update(`${second}.${body}`).digest('hex');
+  const door = `${baseUrl}/api/v3/payment_providers/test_session/events?payment_method=${made.id}`;
+  const headers = { 'content-type': 'application/json', 'test-signature': `t=${second},v1=${digest}` };
+  expect((await fetch(door, { method: 'POST', body, headers })).status).toBeLessThan(300);
 }
 
 /** One is mailed. Another one pays a draft of which nothing is left in stock. */

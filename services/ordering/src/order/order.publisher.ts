@@ -198,7 +198,8 @@ const isOfRefund = (fact: Stored<OrderFact>): fact is Stored<OrderFact> & Refund
 /** The refund, and the payments of which another amount has gone back than before. */
 function refundChange(key: string, order: Order, before: Order, { type, data }: RefundFact): Publication[] {
   const refund = order.refunds.find(({ id }) => id === data.refund_id);
-  if (!refund) return [];
+  // What the order showed before the refund was there.
+  if (!refund) return change(key, order);
   const told = refundTold(toldOfRefund[type], key, order, refund);
   // The cancellation is told after this.
   if (type === 'OrderCancellationRefundStarted') return [told];
@@ -471,7 +472,8 @@ const isOfReturn = (fact: Stored<OrderFact>): fact is Stored<OrderFact> & Return
 
 function returnChange(key: string, order: Order, { type, data }: ReturnFact): Publication[] {
   const found = returnsOf(order).find(({ id }) => id === data.return_id);
-  if (!found) return [];
+  // What the order showed before the return was there.
+  if (!found) return change(key, order);
   const sealed = hasMetadata(found) ? { metadata: personOf(key, order) } : undefined;
   const told = { payload: returnBody(key, order, found), ...(sealed && { sealed }) };
   return [...bothNames(toldOfReturn[type], 'return.updated', told), ...change(key, order)];
