@@ -457,6 +457,7 @@ export const en = {
     processed_count: 'Read',
     product_ids: 'Products',
     q: 'Filters',
+    reader: 'File of',
     recent_delivery_count: 'Lately',
     recent_failure_count: 'Failed lately',
     redeemed_at: 'Redeemed',

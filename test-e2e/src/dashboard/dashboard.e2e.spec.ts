@@ -598,7 +598,7 @@ describe('what a merchant does', () => {
     expect((await owner.submit(`${page}/items`, { variant_id: variant, quantity: '1' })).to).toBe(page);
     const nowhere = await owner.submit(`${page}/shipping_address`, { address1: '1 Main', country_iso: 'US' });
     expect(nowhere.status).toBe(422);
-    expect(nowhere.html).toMatch(/<details class="more" open>.*value="1 Main".*id="error-shipping_address"/s);
+    expect(nowhere.html).toMatch(/<details class="more" open>.*value="1 Main".*id="error-city"/s);
     const unknown = await owner.submit(`${page}/items`, { variant_id: 'var_unknown', quantity: '1' });
     expect([unknown.status, textOf(unknown.html)]).toEqual([422, expect.stringContaining('not found')]);
     const never = await owner.submit(`${page}/discount_code`, { code: 'NEVER' });
