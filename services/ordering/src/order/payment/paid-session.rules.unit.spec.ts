@@ -131,8 +131,13 @@ describe('a payment session', () => {
     const returned = history([
       'CartPaymentSessionReturned',
       {
-        ...{ session_id: 'psess_1', payment_method_id: 'pm_window', external_id: 'ext_1' },
-        ...{ amount: '45.00', currency: 'USD', code: 'processing_error', message: 'Too late' },
+        session_id: 'psess_1',
+        payment_method_id: 'pm_window',
+        external_id: 'ext_1',
+        amount: '45.00',
+        currency: 'USD',
+        code: 'processing_error',
+        message: 'Too late',
       },
     ]);
     for (const facts of [ended, returned])
