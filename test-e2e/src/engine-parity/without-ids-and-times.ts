@@ -51,7 +51,7 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   // Of events alone: categories and the like have places that are equal.
   ['position', /(?<="position":)\d+(?=,"id":"[\da-f]{8}-)|(?<="(?:next_after|head)":|[?&]after=)-?\d+\b/g],
   ['uuid', /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g],
-  ['order number', /\b(?:(?:RF?|P)\d{9}|H\d{11})\b/g],
+  ['order number', /\b(?:(?:R[FT]?|P)\d{9}|H\d{11})\b/g],
   ['approval', /(?<="response_code":")A\d{6}(?=")/g],
   ['origin', /\bhttp:\/\/127\.0\.0\.1:\d+/g],
   ['duration', /(?<="execution_time":)\d+/g],

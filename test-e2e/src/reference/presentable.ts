@@ -108,6 +108,7 @@ const kinds: readonly Kind[] = [
     standIn: (_, count) => `P${312_457_080 + count}`,
   },
   { name: 'refund', pattern: /\bRF\d{9}\b/g, standIn: (_, count) => `RF${312_457_080 + count}` },
+  { name: 'return', pattern: /\bRT\d{9}\b/g, standIn: (_, count) => `RT${312_457_080 + count}` },
   {
     name: 'receiver',
     pattern: /\bhttp:\/\/127\.0\.0\.1:\d+/g,

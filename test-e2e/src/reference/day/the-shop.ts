@@ -190,7 +190,7 @@ export async function promotions({ recorder, shop }: Day): Promise<void> {
   const at = `${admin}/promotions`;
   const spring = { name: 'Spring', code: 'SPRING10', kind: 'percentage', amount: '10', usage_limit: 100 };
   const { id } = await recorder.ask(shop, 'POST', at, spring);
-  await recorder.meet(shop, 'POST', at, { name: 'Spring again', code: 'spring10', amount: '5.00' });
+  await recorder.meet(shop, 'POST', at, { name: 'Springtide', code: 'spring10', amount: '5.00' });
   await recorder.ask(shop, 'GET', `${at}?q[code_i_cont]=spring&limit=1`);
   await recorder.ask(shop, 'GET', `${at}/${id}`);
   await recorder.ask(shop, 'PATCH', `${at}/${id}`, { minimum_total: '25.00' });
