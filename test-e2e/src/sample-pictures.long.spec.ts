@@ -15,8 +15,7 @@ let dataDir: string;
 let store: StoreProcess;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'storefold-sample-pictures-'));
-  const env = { SAMPLE_DATA: rounds({ short: PRODUCTS, full: 0 }) === 0 ? 'on' : String(PRODUCTS) };
-  store = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
+  store = await startStore({ launcher: 'start', dataDir, port: await freePort() });
 }, 150_000);
 afterAll(async () => {
   await store?.stop();
