@@ -1,17 +1,28 @@
 import {
   addCartPayment,
   addOrderPayment,
+  approveReturn,
   cancelOrder,
   captureOrderPayment,
   completeCart,
   createCart,
   createPaymentMethod,
+  createRefund,
+  createReturn,
+  listOrderFulfillments,
   listOrderPayments,
+  listOrderRefunds,
+  listOwnReturns,
+  listRefunds,
+  listReturns,
   orderPayment,
   payment as ownPayment,
   payOrder,
   readOrderPayment,
+  readRefund,
+  receiveReturn,
   settleOrderPayment,
+  shipOrderFulfillment,
   voidOrderPayment,
 } from '@storefold/contracts';
 import type { DrivenAnswer } from '@storefold/engines/testing';
@@ -348,6 +359,53 @@ describe('a payment that its gateway', () => {
 });
 
 describe('payments of orders', () => {
+  it('are shown in the locale of their order where the request names none, as its other parts are', async () => {
+    const store = { ...shop.driven.store, supported_locales: ['en', 'de'] };
+    const staff = { store, locale: 'en', isLocaleAsked: false };
+    const inGerman = { caller: { store, locale: 'de', isLocaleAsked: true } };
+    const sent = { items: [{ variant_id: 'var_shirt' }], email: 'ann@example.com' };
+    const { body: cart } = await send(createCart, { ...sent, shipping_address: sentAddress }, inGerman);
+    const guest = { ...staff, cartToken: cart.token };
+    const own = { params: { id: cart.id }, caller: guest };
+    const paid = await send(addCartPayment, { payment_method_id: cart.payment_methods[0].id }, own);
+    expect(paid.body.display_amount).toBe('25,00 $');
+    const { body: order } = await send(completeCart, undefined, own);
+    const about = { ...of(order), caller: staff };
+    const named = (part: { readonly id: string }) => ({ ...on(order, part), caller: staff });
+    const [payment] = order.payments;
+    const collected = await send(captureOrderPayment, {}, named(payment));
+    const refunded = await send(createRefund, { amount: '1.50' }, about);
+    const [fulfillment] = (await send(listOrderFulfillments, undefined, about)).body.data;
+    const shipped = await send(shipOrderFulfillment, {}, named(fulfillment));
+    const items = [{ item_id: order.items[0].id, quantity: 1 }];
+    const returned = await send(createReturn, { items }, about);
+    expect(returned.status).toBe(201);
+    const approved = await send(approveReturn, {}, named(returned.body));
+    const received = await send(receiveReturn, { deduction: '2.00' }, named(returned.body));
+    expect(
+      await Promise.all([
+        send(listOrderPayments, undefined, about),
+        send(readOrderPayment, undefined, named(payment)),
+        send(listRefunds, undefined, about),
+        send(readRefund, undefined, named(refunded.body)),
+        send(listOrderRefunds, undefined, { ...about, caller: guest }),
+        send(listOrderFulfillments, undefined, about),
+        send(listReturns, undefined, about),
+        send(listOwnReturns, undefined, { ...about, caller: guest }),
+      ]).then((answers) => answers.flatMap(({ body }) => otherwiseShownIn(body))),
+    ).toEqual([]);
+    expect(
+      [collected, refunded, shipped, returned, approved, received].flatMap(({ body }) =>
+        otherwiseShownIn(body),
+      ),
+    ).toEqual([]);
+    const english = await send(readOrderPayment, undefined, {
+      ...on(order, payment),
+      caller: { ...staff, isLocaleAsked: true },
+    });
+    expect(english.body.display_amount).toBe('$25.00');
+  });
+
   it('are found with their order and its store alone, and not in open carts', async () => {
     const order = await placed();
     const other = await placed();
@@ -488,6 +546,14 @@ describe('who ordered', () => {
 });
 
 type Answered = DrivenAnswer['body'];
+
+/** The amounts in an answer that are not as Germans write them. */
+function otherwiseShownIn(value: unknown): string[] {
+  const text = JSON.stringify(value);
+  const shown = [...text.matchAll(/"display_\w+":"([^"]*)"/g)].map(([, amount = '']) => amount);
+  expect(shown, text).not.toEqual([]);
+  return shown.filter((amount) => !/^-?[\d.]+,\d\d \$$/.test(amount));
+}
 
 afterEach(() => {
   vi.restoreAllMocks();
