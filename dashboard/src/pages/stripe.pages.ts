@@ -6,6 +6,9 @@ import type { Asked, Route } from './route.ts';
 
 const PATH = '/admin/settings/stripe';
 
+/** Names a payment method in an address and in a form. */
+const NAMED = 'payment_method';
+
 /** The kinds of messages that the store reads, by their names at Stripe. */
 const EVENTS = [
   'payment_intent.succeeded',
@@ -23,14 +26,17 @@ const KEYS = ['publishable_key', 'secret_key', 'webhook_secret', 'statement_desc
 /** The box sends its value after that of the hidden field before it. */
 const isTicked = (form: URLSearchParams): boolean => form.getAll('active').at(-1) === '1';
 
-/** The oldest payment method by Stripe. Undefined: there is none yet. */
-async function stripeMethodOf({ page }: Asked) {
-  const { data } = await page.client.paymentMethods.list({
-    q: { type_eq: 'stripe' },
-    sort: 'created_at',
-    limit: 1,
-  });
-  return data[0];
+/**
+ * The oldest payment method by Stripe, or the one that is named. Undefined: there is none yet. Lists follow
+ * what was saved: a new one is found by its id, and is shown as it was saved.
+ */
+async function stripeMethodOf({ page, visit, form }: Asked) {
+  const { paymentMethods } = page.client;
+  const named = form.get(NAMED) ?? visit.query.get(NAMED);
+  const query = { q: { type_eq: 'stripe' }, sort: 'created_at', limit: 1 } as const;
+  const id = named ?? (await paymentMethods.list(query)).data[0]?.id;
+  const method = id ? await paymentMethods.get(id) : undefined;
+  return method?.type === 'stripe' ? method : undefined;
 }
 
 type Kept = string | number | boolean | null | undefined;
@@ -50,7 +56,7 @@ async function show(asked: Asked, refused?: Refused): Promise<Reply> {
       ...refused,
       method,
       name: typed('name', method?.name ?? page.say('stripe_name')),
-      active: refused ? isTicked(form) : (method?.active ?? true),
+      active: form.has('active') ? isTicked(form) : (method?.active ?? true),
       fields: Object.fromEntries(
         KEYS.map((key) => {
           const isSecret = key.endsWith('secret') || key === 'secret_key';
@@ -90,9 +96,12 @@ async function save(asked: Asked): Promise<Reply> {
     active: isTicked(form),
     preferences,
   };
-  if (method) await page.client.paymentMethods.update(method.id, details);
-  else await page.client.paymentMethods.create({ type: 'stripe', ...details });
-  return done(PATH, 'saved');
+  if (method) {
+    await page.client.paymentMethods.update(method.id, details);
+    return done(PATH, 'saved');
+  }
+  const { id } = await page.client.paymentMethods.create({ type: 'stripe', ...details });
+  return done(`${PATH}?${NAMED}=${id}`, 'saved');
 }
 
 /** Asks Stripe, which may be away: that is an answer to who tries the settings. */

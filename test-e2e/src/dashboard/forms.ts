@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@storefold/client';
+import { expect } from 'vitest';
 import { pngOf } from '../harness/picture.ts';
 import type { Typed } from './driven-form.ts';
 import { address, type HostileShop } from './hostile-shop.ts';
@@ -15,6 +16,8 @@ export interface DashboardForm {
   readonly saves?: true;
   /** What the next page shows, or `secret`; by default that it is done. */
   readonly shows?: (turn: string) => string | RegExp;
+  /** Whether the page says that it cannot be done, with 422. */
+  readonly isRefused?: true;
   /** Which of several on a page. */
   readonly at?: number;
 }
@@ -136,8 +139,10 @@ const removes = (path: string, on: DashboardForm['on']): DashboardForm => ({
 const productPage = ({ product }: HostileShop) => `/admin/products/${product.id}`;
 
 async function stripePage({ admin }: HostileShop): Promise<string> {
-  const { data } = await admin.paymentMethods.list({ q: { type_eq: 'stripe' } });
-  if (data.length === 0) await admin.paymentMethods.create({ name: 'Card', type: 'stripe' });
+  const found = async () => (await admin.paymentMethods.list({ q: { type_eq: 'stripe' } })).data.length;
+  if ((await found()) === 0) await admin.paymentMethods.create({ name: 'Card', type: 'stripe' });
+  // Lists follow what happens; the page shows the method when they have it.
+  await expect.poll(found).toBeGreaterThan(0);
   return '/admin/settings/stripe';
 }
 
@@ -450,7 +455,10 @@ export const forms: readonly DashboardForm[] = [
     saves: true,
   },
   // Where no key is set, nobody is asked.
-  does('settings/stripe/test', stripePage, undefined, { shows: () => 'no secret key yet' }),
+  does('settings/stripe/test', stripePage, undefined, {
+    shows: () => 'no secret key yet',
+    isRefused: true,
+  }),
   saves('settings/delivery_methods', (turn) => ({
     name: turn,
     'prices[USD]': '4.50',
