@@ -628,6 +628,18 @@ describe('what a merchant does', () => {
     });
   });
 
+  it('keeps Stripe offered after a try of its settings fails', async () => {
+    const page = '/admin/settings/stripe';
+    const made = await owner.submit(page, { _method: 'patch', name: 'Card by Stripe', active: ['0', '1'] });
+    const [, id = ''] = /payment_method=(pm_\w+)$/.exec(made.to ?? '') ?? [];
+    const tried = await owner.submit(`${page}/test`, { payment_method: id });
+    expect([tried.status, tried.html]).toEqual([
+      422,
+      expect.stringMatching(/name="active" value="1" checked/),
+    ]);
+    await shop.admin.paymentMethods.delete(id);
+  });
+
   it('keeps the addresses and groups of a customer', async () => {
     const page = `/admin/customers/${shop.customerId}`;
     const address = { first_name: 'Eve', address1: '1 Way', city: 'Boston', postal_code: '02108' };
