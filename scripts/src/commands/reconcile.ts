@@ -56,10 +56,10 @@ export async function reconcile(provider: string, options: Options): Promise<voi
       if (compared % 25 === 0) showProgress(`${compared} of ${names.size} payments compared …`);
       if (!difference) continue;
       differences += 1;
-      const { payment, order, what, todo } = difference;
+      const { payment, order, what, remedy } = difference;
       tell(
         { kind: 'difference', ...difference },
-        `DIFFERS  ${payment}${order ? ` of order ${order}` : ''}: ${what}. To do: ${todo}.`,
+        `DIFFERS  ${payment}${order ? ` of order ${order}` : ''}: ${what}. To do: ${remedy}.`,
       );
     }
     tell(

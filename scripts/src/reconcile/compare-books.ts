@@ -7,7 +7,7 @@ export interface Difference {
   readonly payment: string;
   readonly order: string | null;
   readonly what: string;
-  readonly todo: string;
+  readonly remedy: string;
 }
 
 /**
@@ -22,11 +22,11 @@ export function differenceOf(
   const currency = booked?.currency ?? known?.currency ?? '';
   const minor = (amount: string | undefined): money.Minor => (amount ? money.minor(amount, currency) : 0n);
   const say = (amount: money.Minor): string => `${money.formatAmount(amount, currency)} ${currency}`;
-  const differs = (what: string, todo: string): Difference => ({
+  const differs = (what: string, remedy: string): Difference => ({
     payment: externalId,
     order: known?.paymentId === undefined ? null : `or_${known.orderKey}`,
     what,
-    todo,
+    remedy,
   });
   const there = minor(booked?.collected) - minor(booked?.paidBack);
   if (!known) {

@@ -69,7 +69,7 @@ describe('the books of Stripe and of the store', () => {
   ] as const)('differ about what was %s, and it is said what to do', (_, there, facts, what) => {
     const difference = differenceOf('pi_1', there, bookOf(facts));
     expect(difference?.what).toContain(what);
-    expect(difference?.todo).not.toBe('');
+    expect(difference?.remedy).not.toBe('');
   });
 
   it('are those of one provider: other payments are not looked at', () => {
