@@ -41,10 +41,6 @@ const UNTIL_FULL = () => `
   const { healthOf } = await import(${built('../health/process-health.js')});
   const { pino } = await import('pino');
   const log = await openSqliteEventLog({ file: ${JSON.stringify(join(folder, 'events.db'))} });
-  closeOnSignal(async () => {
-    await log.close();
-    console.log('closed');
-  }, pino({ level: 'silent' })).with(log);
   const vault = { findKey: async () => undefined };
   const bus = { connected: true, engine: { name: 'none', version: '0' }, absent: () => [] };
   const files = { open: async () => undefined, engine: { name: 'none', version: '0' } };
@@ -54,6 +50,12 @@ const UNTIL_FULL = () => `
     const parts = await healthOf([], { log, vault, bus, search, files, clock })();
     console.log(parts.event_log.status);
   };
+  // Health is asked while the process is ending: there is no other moment that surely comes before its end.
+  closeOnSignal(async () => {
+    await tellHealth();
+    await log.close();
+    console.log('closed');
+  }, pino({ level: 'silent' })).with(log);
   await tellHealth();
   const metadata = { command_id: '', correlation_id: '', causation_id: '', actor: { type: 'system', id: 'spec' }, store_id: '', occurred_at: '', schema: 1 };
   for (let n = 0; ; n++) {
@@ -64,7 +66,6 @@ const UNTIL_FULL = () => `
       break;
     }
   }
-  await tellHealth();
 `;
 
 const SLOW_TO_LISTEN = () => `
