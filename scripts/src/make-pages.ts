@@ -1,4 +1,9 @@
-import { madeFiles, make, servedPages } from './made/made-files.ts';
+import { builtPages, make, readme, servedPages } from './made/made-files.ts';
 
-/** Makes what the documentation has of the code, as a part of a build; with `served`, of an image, what a running store needs of it. */
-await make(process.argv.includes('served') ? servedPages : madeFiles);
+const ofArgument = new Map([
+  ['served', servedPages],
+  ['readme', [readme]],
+]);
+
+/** Makes what the documentation has of the code: for a build, for an image (`served`), or in the README (`readme`). */
+await make(ofArgument.get(process.argv[2] ?? '') ?? builtPages);

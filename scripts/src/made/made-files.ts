@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { settingsTable } from '@storefold/server/runtime';
 import { eventsPage } from '../events/events-page.ts';
 import { allSettings } from '../store-settings.ts';
@@ -16,7 +16,10 @@ interface MadeFile {
 export const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** The one made block that is in git: settings are looked up before anything is installed. */
+/**
+ * The one made block that is in git: settings are looked up before anything is installed. `npm run format` writes it.
+ * A build does not, so that a test finds it out of date.
+ */
 export const readme: MadeFile = {
   path: 'README.md',
   made: () => withBlock(read('README.md'), ['settings', settingsTable(allSettings)]),
@@ -29,19 +32,13 @@ export const servedPages: readonly MadeFile[] = [
 ];
 
 /** What `npm run build` makes beside programs. */
-export const madeFiles: readonly MadeFile[] = [
+export const builtPages: readonly MadeFile[] = [
   ...servedPages,
   { path: 'docs/made/promises.md', made: promisesPage },
-  readme,
 ];
 
-/** Writes pages, and what is in git where it is not as it should be. */
+/** Writes files that are made. */
 export async function make(files: readonly MadeFile[]): Promise<void> {
   mkdirSync(new URL('docs/made/', root), { recursive: true });
-  for (const { path, made } of files) {
-    const file = new URL(path, root);
-    const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    const text = await made();
-    if (text !== before || path !== readme.path) writeFileSync(file, text);
-  }
+  for (const { path, made } of files) writeFileSync(new URL(path, root), await made());
 }

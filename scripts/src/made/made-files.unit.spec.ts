@@ -1,19 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { filled } from './filled.ts';
-import { madeFiles, readme, root } from './made-files.ts';
+import { builtPages, readme, root } from './made-files.ts';
 
 /** Images have no documentation. */
 const isHere = existsSync(new URL(readme.path, root));
 if (!isHere) console.warn(`${readme.path}: skipped, there is no such file`);
 
 describe('what is made', () => {
-  it.skipIf(!isHere)('of README.md is as `npm run build` makes it', async () => {
-    expect(readFileSync(new URL(readme.path, root), 'utf8')).toBe(await readme.made());
+  it.skipIf(!isHere)('of README.md is as `npm run format` makes it', async () => {
+    expect(readFileSync(new URL(readme.path, root), 'utf8'), 'run `npm run format`').toBe(
+      await readme.made(),
+    );
   });
 
   it.skipIf(!isHere)('has all its blocks, and each once', async () => {
-    for (const { path, made } of madeFiles) expect((await made()).length, path).toBeGreaterThan(1_000);
+    for (const { path, made } of [...builtPages, readme])
+      expect((await made()).length, path).toBeGreaterThan(1_000);
   });
 
   it('stands in its place on a page, without what is said where it is missing', () => {
