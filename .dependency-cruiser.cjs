@@ -331,9 +331,8 @@ module.exports = {
     {
       name: 'examples-only-in-specs',
       severity: 'error',
-      comment:
-        'examples and contract suites are test material: for specs, other examples and the testing kit',
-      from: { pathNot: [spec, examples, engineTests, testingKit] },
+      comment: 'examples and contract suites are test material: for specs, one another and the testing kit',
+      from: { pathNot: [spec, examples, contractSuites, engineTests, testingKit] },
       to: { path: [examples, contractSuites] },
     },
     {

@@ -1,5 +1,5 @@
 import { uuidv5 } from '@storefold/kernel/core';
-import { paymentGatewayContract } from '@storefold/ordering/contract';
+import { paymentGatewayContract, type Telling, type Told } from '@storefold/ordering/contract';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StripeGateway } from './stripe-gateway.ts';
@@ -22,7 +22,22 @@ const tokens = {
   refundUnanswered: 'refund_unanswered',
 } as const satisfies Readonly<Record<string, CardName>>;
 
-paymentGatewayContract('Stripe, against a stand-in', tokens, () => opened());
+paymentGatewayContract('Stripe, against a stand-in', {
+  open: opened,
+  tokens,
+  sessions: { open: opened },
+  paidSessions: { kinds: ['authorized', 'captured'], open: opened },
+  inbound: {
+    tells: ['session_paid', 'session_failed', 'refunded', 'disputed'],
+    open: () => {
+      const account = new StripeAccount('whsec_own');
+      return {
+        connect: () => connected(account),
+        request: (told, telling) => signedByStripe(account, told, telling),
+      };
+    },
+  },
+});
 
 describe('a payment session at Stripe', () => {
   it('is a PaymentIntent of the amount, which the form in the browser finds by its secret', async () => {
@@ -426,10 +441,8 @@ function opened() {
   const secrets = new Map<string, string>();
   return {
     account,
-    connect: (turn = () => Promise.resolve()) => {
-      const gateway = new StripeGateway(preferencesOf(server.connect(account, turn)), undefined, {
-        url: server.url,
-      });
+    connect: (turn?: () => Promise<void>) => {
+      const gateway = connected(account, turn);
       const exchange = gateway.exchangeToken.bind(gateway);
       gateway.exchangeToken = (token: string) => {
         if (!Object.values(tokens).some((each) => each === token)) return exchange(token);
@@ -441,7 +454,52 @@ function opened() {
     },
     bookOf: (chargeId: string) =>
       Promise.resolve(account.bookOf(account.intentsWith('storefold_charge', chargeId)[0]?.id)),
+    bookOfSession: (externalId: string) => Promise.resolve(account.bookOf(externalId)),
+    /** Whether it is collected is said by the PaymentIntent. */
+    pay: async (externalId: string) => account.pay(externalId, 'visa'),
   };
+}
+
+const connected = (account: StripeAccount, turn?: () => Promise<void>) =>
+  new StripeGateway(preferencesOf(server.connect(account, turn), account.webhookSecret), undefined, {
+    url: server.url,
+  });
+
+/** An event of Stripe's that says this. */
+function signedByStripe(account: StripeAccount, told: Told, { secret, signedAtMs, happenedAtMs }: Telling) {
+  const event = {
+    id: told.id,
+    object: 'event',
+    created: Math.floor(happenedAtMs / 1000),
+    livemode: false,
+    ...stripeEventOf(told),
+  } as Stripe.Event;
+  return account.signed(event, { atS: Math.floor(signedAtMs / 1000), secret: `whsec_${secret}` });
+}
+
+function stripeEventOf(told: Told) {
+  switch (told.type) {
+    case 'session_paid':
+      return { type: 'payment_intent.succeeded', data: { object: { id: told.externalId } } };
+    case 'session_failed': {
+      const { externalId: id, message } = told;
+      const object = { id, last_payment_error: { message } };
+      return { type: 'payment_intent.payment_failed', data: { object } };
+    }
+    case 'refunded': {
+      const { externalId: payment_intent, transactionId: id, currency } = told;
+      const object = { id, payment_intent, amount: 5_00, currency, status: 'succeeded', metadata: {} };
+      return { type: 'refund.created', data: { object: { ...object, balance_transaction: 'txn_1' } } };
+    }
+    case 'disputed': {
+      const { externalId: payment_intent, disputeId: id, currency, reason, status } = told;
+      const object = { id, payment_intent, amount: 5_00, currency, reason };
+      const stands = status === 'open' ? 'needs_response' : status;
+      return { type: 'charge.dispute.updated', data: { object: { ...object, status: stands } } };
+    }
+    case 'unknown':
+      return { type: 'customer.created', data: { object: {} } };
+  }
 }
 
 const preferencesOf = (secret_key: string, webhook_secret = 'whsec_of_the_stand_in') => ({

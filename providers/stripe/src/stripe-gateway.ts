@@ -169,9 +169,8 @@ export class StripeGateway implements SessionGateway {
       }
       case 'collected':
         // What was collected with the payment itself may be more than the order is of by now.
-        if (intent.capture_method !== 'manual' && wanted !== undefined)
-          await this.#returnBeyond(intent, wanted);
-        return;
+        if (intent.capture_method === 'manual' || wanted === undefined) return;
+        return (await this.#hasReturnedBeyond(intent, wanted)) ? undefined : this.capture(request, amount);
       case 'canceled':
         // Nothing for a charge that the store has ended. One that ended by itself collects nothing, and the order has to know.
         if (isEndedByStore(intent)) return;
@@ -354,12 +353,17 @@ export class StripeGateway implements SessionGateway {
     }
   }
 
-  /** Pays back what was collected beyond the amount, once. */
-  async #returnBeyond(intent: Intent, amount: number): Promise<void> {
-    const key = uuidv5(CHARGES, `${intent.id} beyond`);
-    const beyond = intent.amount_received - amount;
-    if (beyond <= 0 || (await this.#refundKnownBy(intent.id, key))) return;
-    await this.#ask(refundOf(intent, beyond, key));
+  /**
+   * Pays back what was collected beyond the amount, once, as far as it is still there: the charge may have ended. Resolves with false where it
+   * has changed meanwhile.
+   */
+  async #hasReturnedBeyond(intent: Intent, amount: number): Promise<boolean> {
+    const { amount_received: received, id, latest_charge: charge } = intent;
+    const left = charge ? received - paidBackOf(charge) : 0;
+    const beyond = Math.min(received - amount, left);
+    const key = uuidv5(CHARGES, `${id} beyond`);
+    if (beyond <= 0 || (await this.#refundKnownBy(id, key))) return true;
+    return this.#unlessChanged(intent, refundOf(intent, beyond, key));
   }
 
   /** The refund that was made with the key, also when Stripe has forgotten the key. */

@@ -139,6 +139,7 @@ export class StripeAccount {
   /** What Stripe's form does in the browser. Resolves with the status. */
   pay(id: string, card: CardName): Stripe.PaymentIntent.Status {
     const intent = this.intent(id);
+    if (!isPayable(intent)) throw new Error(`the PaymentIntent is ${intent.status}`);
     this.#confirm(intent, cardNamed(card));
     return intent.status;
   }
@@ -360,8 +361,7 @@ export class StripeAccount {
   }
 
   #confirmed(intent: StandInIntent, { payment_method, off_session }: Values): Answer {
-    const isOpen = ['requires_payment_method', 'requires_confirmation'].includes(intent.status);
-    if (!isOpen) return unexpectedState(intent);
+    if (!isPayable(intent)) return unexpectedState(intent);
     const card = cardNamed(word(payment_method).replace(/^pm_(card_)?/, '') as CardName);
     this.#confirm(intent, card);
     if (off_session === 'true' && intent.status === 'requires_action')
@@ -613,6 +613,9 @@ const declined = (code = 'card_declined'): Answer => ({
   status: 402,
   body: { error: { type: 'card_error', code, message: 'The bank declined it.' } },
 });
+
+const isPayable = ({ status }: StandInIntent): boolean =>
+  status === 'requires_payment_method' || status === 'requires_confirmation';
 
 const unexpectedState = ({ status }: StandInIntent): Answer =>
   refused('invalid_request_error', `The PaymentIntent is ${status}`, 'payment_intent_unexpected_state');

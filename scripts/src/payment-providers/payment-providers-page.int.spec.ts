@@ -1,12 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import {
-  inboundContract,
-  paymentGatewayContract,
-  paymentSessionContract,
-  type Telling,
-  type Told,
-} from '@storefold/ordering/contract';
+import { paymentGatewayContract, type Telling, type Told } from '@storefold/ordering/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acmeCheckout } from './acme-checkout.examples.ts';
 import { acmePay } from './acme-pay.examples.ts';
@@ -39,21 +33,25 @@ const tokens = {
   refundUnanswered: 'acme_refund_unanswered',
 };
 
-paymentGatewayContract('the provider of docs/payment-providers.md', tokens, () => opened(acmePay.gateway));
-paymentGatewayContract('the provider with sessions of docs/payment-providers.md', tokens, () =>
-  opened(acmeCheckout.gateway),
-);
-paymentSessionContract(
-  'the provider with sessions of docs/payment-providers.md',
-  { receipt: 'acme_approved' },
-  () => opened(acmeCheckout.gateway),
-);
+paymentGatewayContract('the provider of docs/payment-providers.md', {
+  open: () => opened(acmePay.gateway),
+  tokens,
+  inbound: telling(acmePay.gateway),
+});
 
-for (const { type, gateway } of [acmePay, acmeCheckout]) {
-  inboundContract(`the provider ${type} of docs/payment-providers.md`, ['refunded', 'disputed'], () => ({
-    connect: () => gateway({ ...acme.connect(new AcmeAccount()), webhook_secret: 'whsec_own' }),
+paymentGatewayContract('the provider with sessions of docs/payment-providers.md', {
+  open: () => opened(acmeCheckout.gateway),
+  tokens,
+  sessions: { open: () => opened(acmeCheckout.gateway), card: { receipt: 'acme_approved' } },
+  inbound: telling(acmeCheckout.gateway),
+});
+
+function telling(gatewayOf: typeof acmePay.gateway) {
+  const open = () => ({
+    connect: () => gatewayOf({ ...acme.connect(new AcmeAccount()), webhook_secret: 'whsec_own' }),
     request: signedByAcme,
-  }));
+  });
+  return { tells: ['refunded', 'disputed'] as const, open };
 }
 
 /** What ACME sends. */

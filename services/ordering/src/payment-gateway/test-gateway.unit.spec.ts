@@ -2,14 +2,7 @@ import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { money, systemClock } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
 import { CheckoutWorld, SkippingClock } from '../checkout/checkout-world.examples.ts';
-import {
-  inboundContract,
-  paidSessionContract,
-  paymentGatewayContract,
-  paymentSessionContract,
-  type Telling,
-  type Told,
-} from './payment-gateway.contract.ts';
+import { paymentGatewayContract, type Telling, type Told } from './payment-gateway.contract.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import type { GatewayTools } from './payment-provider.ts';
 import type { TestChargeFact } from './test-charge.ts';
@@ -29,35 +22,38 @@ const tokens = {
   refundUnanswered: 'tok_refund_unknown',
 };
 
-paymentGatewayContract('the bundled test gateway', tokens, () => opened((tools) => new TestGateway(tools)));
-paymentGatewayContract('the bundled test gateway with sessions', tokens, () =>
-  opened((tools) => new TestSessionGateway(tools)),
-);
-paymentSessionContract('the bundled test gateway with sessions', { token: 'tok_approve' }, () =>
-  opened((tools) => new TestSessionGateway(tools)),
-);
+const kinds = ['session_paid', 'session_failed', 'refunded', 'disputed'] as const;
 
-paidSessionContract('the bundled test gateway with sessions', ['authorized', 'captured'], () => {
+paymentGatewayContract('the bundled test gateway', {
+  open: () => opened((tools) => new TestGateway(tools)),
+  tokens,
+  inbound: { tells: kinds, open: () => telling((tools, own) => new TestGateway(tools, own)) },
+});
+
+paymentGatewayContract('the bundled test gateway with sessions', {
+  open: openSessions,
+  tokens,
+  sessions: { open: openSessions, card: { token: 'tok_approve' } },
+  paidSessions: { kinds: ['authorized', 'captured'], open: openPaid },
+  inbound: { tells: kinds, open: () => telling((tools, own) => new TestSessionGateway(tools, own)) },
+});
+
+function openSessions() {
+  return opened((tools) => new TestSessionGateway(tools));
+}
+
+function openPaid() {
   const provider = opened((tools) => new TestSessionGateway(tools, { webhook_secret: 'whsec_own' }));
   return {
     ...provider,
     bookOfSession: provider.bookOf,
-    pay(externalId, { collected }) {
+    pay(externalId: string, { collected }: { readonly collected: boolean }) {
       const event = { id: `evt_${externalId}`, type: 'session_paid', external_id: externalId };
       const paid = { ...event, token: 'tok_approve', amount: '17.00', currency: 'USD', collected };
       return provider.connect().inbound(signTestEvent(paid, 'whsec_own', provider.clock.now()));
     },
   };
-});
-
-const kinds = ['session_paid', 'session_failed', 'refunded', 'disputed'] as const;
-
-inboundContract('the bundled test gateway', kinds, () =>
-  telling((tools, own) => new TestGateway(tools, own)),
-);
-inboundContract('the bundled test gateway with sessions', kinds, () =>
-  telling((tools, own) => new TestSessionGateway(tools, own)),
-);
+}
 
 function telling<Gateway extends PaymentGateway>(
   gatewayOf: (tools: GatewayTools, own: { readonly webhook_secret: string }) => Gateway,
