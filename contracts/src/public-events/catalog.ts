@@ -32,7 +32,12 @@ export const catalogEvents = [
     ...theProduct,
     means: 'A product was made. Its variants and prices follow as events of their own.',
   }),
-  publicEvent({ name: 'product.updated', ...theProduct, means: 'Details of the product changed.' }),
+  publicEvent({
+    name: 'product.updated',
+    ...theProduct,
+    means:
+      'Something that the product shows changed, also by a price, a variant, its stock or a deleted category. Told once for each change.',
+  }),
   publicEvent({ name: 'product.deleted', ...theProduct, means: 'The product was deleted.' }),
   publicEvent({
     name: 'product.out_of_stock',
@@ -45,7 +50,12 @@ export const catalogEvents = [
     means: 'A variant of a sold-out product can be bought again.',
   }),
   publicEvent({ name: 'variant.created', ...theVariant, means: 'A variant was made.' }),
-  publicEvent({ name: 'variant.updated', ...theVariant, means: 'Details of the variant changed.' }),
+  publicEvent({
+    name: 'variant.updated',
+    ...theVariant,
+    means:
+      'Something that the variant shows changed, also by a price, its stock, its product or an option type. Told once for each change.',
+  }),
   publicEvent({
     name: 'variant.deleted',
     ...theVariant,

@@ -1,5 +1,6 @@
 import type { ErrorCode, Said } from '@storefold/contracts';
 import type { Aggregate, Fact } from '../core/decider.ts';
+import type { Position } from '../ports/event-log.ts';
 import type { Cause } from '../ports/stored-fact.ts';
 import type { CommandContext } from './command-context.ts';
 
@@ -9,6 +10,8 @@ export interface Loaded<State> {
   readonly revision: number;
   /** The last event of the stream, as the cause of what follows from the state. */
   readonly last?: Cause | undefined;
+  /** Its position in the log. Absent: not known, or there is no event. */
+  readonly position?: Position | undefined;
 }
 
 export interface Outcome<State, F extends Fact> extends Loaded<State> {

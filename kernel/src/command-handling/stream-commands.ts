@@ -3,6 +3,7 @@ import { Refusal, unavailable } from '../core/failure/refusal.ts';
 import { OneAtATime } from '../core/work/one-at-a-time.ts';
 import { SharedWork } from '../core/work/shared-work.ts';
 import {
+  type Appended,
   type AppendOptions,
   AppendTooLarge,
   type EventLog,
@@ -35,6 +36,7 @@ type AnyAggregate<State, F extends Fact> = Pick<
 interface Folded<State> extends FoldedStream {
   readonly state: State;
   readonly last: Cause | undefined;
+  readonly position: Position | undefined;
 }
 
 /**
@@ -123,31 +125,32 @@ export class StreamCommands implements Commands {
       const events = await this.codec.encode(aggregate, id, facts, context);
       const { keepLast } = aggregate;
       const bounds = keepLast === undefined ? {} : { keepLast };
-      const failure = await this.#tryAppend(stream, loaded.revision, { events, bounds }, context);
-      if (!failure) {
-        const after = evolveAll(aggregate, loaded, facts, { context, last: events.at(-1) });
+      const appended = await this.#tryAppend(stream, loaded.revision, { events, bounds }, context);
+      if (!(appended instanceof Error)) {
+        const { position } = appended;
+        const after = evolveAll(aggregate, loaded, facts, { context, last: events.at(-1), position });
         this.#cache.set(stream, after);
         return { ...loadedOf(after), facts, repeated: false };
       }
-      if (failure instanceof LogUnavailable && ++lostAnswers > MAX_LOST_ANSWERS) throw failure;
+      if (appended instanceof LogUnavailable && ++lostAnswers > MAX_LOST_ANSWERS) throw appended;
       if (options.onConflict && (await this.#hasLost(aggregate, stream, loaded.revision, context)))
         throw conflict(options.onConflict);
-      if (attempt >= MAX_ATTEMPTS) throw unavailable('the_record', failure);
+      if (attempt >= MAX_ATTEMPTS) throw unavailable('the_record', appended);
     }
   }
 
-  /** Undefined once the events are on disk; otherwise the failure, when loading the stream again can resolve it. */
+  /** Resolves once the events are on disk, or with the failure, when loading the stream again can resolve it. */
   async #tryAppend(
     stream: string,
     revision: number,
     { events, bounds }: { readonly events: readonly NewEvent[]; readonly bounds: AppendOptions },
     context: CommandContext,
-  ): Promise<WrongExpectedRevision | LogUnavailable | undefined> {
+  ): Promise<Appended | WrongExpectedRevision | LogUnavailable> {
     try {
       const expected = revision < 0 ? 'no_stream' : revision;
-      const { position } = await this.log.append(stream, expected, events, bounds);
-      this.#noteAppended(context, position, events.at(-1));
-      return undefined;
+      const appended = await this.log.append(stream, expected, events, bounds);
+      this.#noteAppended(context, appended.position, events.at(-1));
+      return appended;
     } catch (error) {
       this.#cache.forget(stream);
       if (error instanceof WrongExpectedRevision) return error;
@@ -210,14 +213,14 @@ export class StreamCommands implements Commands {
     from: Folded<State>,
     events: readonly RecordedEvent[],
   ): Promise<Folded<State>> {
-    let { state, revision, last } = from;
+    let { state, revision, last, position } = from;
     for (const event of events) {
       state = evolveStored(evolve, state, await this.codec.decode<F>(event));
       from.commandIds.add(event.metadata.command_id);
-      ({ revision } = event);
+      ({ revision, position } = event);
       last = causeOf(event);
     }
-    return { state, revision, last, commandIds: from.commandIds };
+    return { state, revision, last, position, commandIds: from.commandIds };
   }
 
   /** The stream folded up to the first event of a command. */
@@ -256,13 +259,15 @@ const emptyStream = <State>({ initial }: { readonly initial: State }): Folded<St
   state: initial,
   revision: -1,
   last: undefined,
+  position: undefined,
   commandIds: new Set(),
 });
 
-const loadedOf = <State>({ state, revision, last }: Folded<State>): Loaded<State> => ({
+const loadedOf = <State>({ state, revision, last, position }: Folded<State>): Loaded<State> => ({
   state,
   revision,
   last,
+  position,
 });
 
 const causeOf = ({ id, metadata }: Cause): Cause => ({ id, metadata });
@@ -292,13 +297,21 @@ function evolveAll<State, F extends Fact>(
   aggregate: AnyAggregate<State, F>,
   loaded: Folded<State>,
   facts: readonly F[],
-  { context, last }: { readonly context: CommandContext; readonly last: Cause | undefined },
+  {
+    context,
+    last,
+    position,
+  }: {
+    readonly context: CommandContext;
+    readonly last: Cause | undefined;
+    readonly position: Position;
+  },
 ): Folded<State> {
   let { state, revision } = loaded;
   for (const fact of facts)
     state = evolveKnown(aggregate.evolve, state, fact, { at: context.at, revision: ++revision });
   const commandIds = loaded.commandIds.add(context.commandId);
-  return { state, revision, last: last && causeOf(last), commandIds };
+  return { state, revision, last: last && causeOf(last), position, commandIds };
 }
 
 const conflict = ({ code, text }: NonNullable<CommandOptions['onConflict']>): Refusal =>

@@ -1,20 +1,31 @@
 import type { Commands, Loaded } from '../command-handling/commands.ts';
 import { evolveStored } from '../command-handling/evolve-stored.ts';
-import type { FactCodec } from '../command-handling/fact-codec.ts';
+import { type FactCodec, streamOf } from '../command-handling/fact-codec.ts';
 import type { Aggregate, Fact } from '../core/decider.ts';
 import { BoundedCache } from '../core/work/bounded-cache.ts';
-import type { EventLog } from '../ports/event-log.ts';
+import type { EventLog, Position } from '../ports/event-log.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 
 /** The number of streams whose state is kept for the next fact of the same stream. */
 const KEPT = 2_000;
+
+/** Up to where a stream is folded: its facts up to a revision, or those up to a place in the log. */
+export type UpTo = { readonly revision: number } | { readonly position: Position };
+
+interface Kept extends Loaded<unknown> {
+  /** The state before the last fact, where it is known. */
+  readonly before?: unknown;
+  /** The command that the last fact is of, and the state that it met, where they are known. */
+  readonly commandId?: string;
+  readonly beforeCommand?: unknown;
+}
 
 /**
  * Folds a stream up to one fact. Facts of a stream arrive in order, so the state before the fact is usually cached and
  * nothing is read.
  */
 export class AsOf {
-  readonly #states = new BoundedCache<Loaded<unknown> & { readonly before?: unknown }>(KEPT);
+  readonly #states = new BoundedCache<Kept>(KEPT);
 
   constructor(
     private readonly log: EventLog,
@@ -26,21 +37,15 @@ export class AsOf {
     aggregate: Aggregate<State, never, F>,
     fact: Stored,
   ): Promise<Loaded<State>> {
-    const key = fact.stream;
-    const known = this.#states.get(key) as Loaded<State> | undefined;
-    if (known?.revision === fact.revision) return known;
-    const before =
-      known && known.revision < fact.revision ? known : { state: aggregate.initial, revision: -1 };
+    const known = this.#states.get(fact.stream);
+    if (known?.revision === fact.revision) return known as Loaded<State>;
     const loaded =
-      before.revision === fact.revision - 1
-        ? {
-            state: evolveStored(aggregate.evolve, before.state, fact as Stored<F>),
-            revision: fact.revision,
-            before: before.state,
-          }
-        : ((await this.#current(aggregate, fact)) ?? (await this.#fold(aggregate, before, fact)));
-    this.#states.set(key, loaded);
-    return loaded;
+      known?.revision === fact.revision - 1
+        ? after(aggregate, known, fact)
+        : ((await this.#current(aggregate, fact)) ??
+          (await this.#fold(aggregate, fact.stream, { revision: fact.revision })));
+    this.#states.set(fact.stream, loaded);
+    return loaded as Loaded<State>;
   }
 
   /** The state that the fact met. Usually nothing is read for it. */
@@ -48,34 +53,93 @@ export class AsOf {
     aggregate: Aggregate<State, never, F>,
     fact: Stored,
   ): Promise<Loaded<State>> {
-    const known = this.#states.get(fact.stream) as (Loaded<State> & { before?: State }) | undefined;
+    const known = this.#states.get(fact.stream);
     const revision = fact.revision - 1;
-    if (known?.revision === revision) return known;
+    if (known?.revision === revision) return known as Loaded<State>;
     if (known?.revision === fact.revision && known.before !== undefined)
-      return { state: known.before, revision };
-    const empty = { state: aggregate.initial, revision: -1 };
-    return this.#fold(aggregate, known && known.revision < revision ? known : empty, { ...fact, revision });
+      return { state: known.before as State, revision };
+    return this.#fold(aggregate, fact.stream, { revision });
+  }
+
+  /** The state that the command met of which the fact is a part. */
+  async beforeCommand<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    fact: Stored,
+  ): Promise<State> {
+    await this.at(aggregate, fact);
+    const known = this.#states.get(fact.stream);
+    if (known?.revision === fact.revision && known.beforeCommand !== undefined)
+      return known.beforeCommand as State;
+    const whole = await this.#fold(
+      aggregate,
+      fact.stream,
+      { revision: fact.revision },
+      fromTheFirst(aggregate),
+    );
+    this.#states.set(fact.stream, whole);
+    return whole.beforeCommand as State;
+  }
+
+  /** Whether no further fact of the same command follows in the stream. */
+  async isLastOfCommand({ stream, revision, metadata }: Stored): Promise<boolean> {
+    const [next] = await this.log.read(stream, revision + 1, 1);
+    return next?.metadata.command_id !== metadata.command_id;
+  }
+
+  /** The state of any record up to there. Usually nothing was added to it since. */
+  async upTo<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    id: string,
+    end: UpTo,
+  ): Promise<Loaded<State>> {
+    const current = await this.commands.load(aggregate, id);
+    const isThere =
+      current.revision < 0 ||
+      ('revision' in end
+        ? current.revision <= end.revision
+        : current.position !== undefined && current.position <= end.position);
+    return isThere ? current : this.#fold(aggregate, streamOf(aggregate, id), end);
   }
 
   /** The state that commands have, if the fact is the last of its stream: they usually need not read it. */
   async #current<State, F extends Fact>(
     aggregate: Aggregate<State, never, F>,
-    { recordId, revision }: Stored,
-  ): Promise<Loaded<State> | undefined> {
+    { recordId, revision, metadata }: Stored,
+  ): Promise<Kept | undefined> {
     const current = await this.commands.load(aggregate, recordId);
-    return current.revision === revision ? current : undefined;
+    return current.revision === revision ? { ...current, commandId: metadata.command_id } : undefined;
   }
 
+  /** Default: from what is kept of the stream, where that is not too new. */
   async #fold<State, F extends Fact>(
     aggregate: Aggregate<State, never, F>,
-    before: Loaded<State>,
-    fact: Pick<Stored, 'stream' | 'revision'>,
-  ): Promise<Loaded<State>> {
-    let { state } = before;
-    for (const event of await this.log.read(fact.stream, before.revision + 1)) {
-      if (event.revision > fact.revision) break;
-      state = evolveStored(aggregate.evolve, state, await this.codec.decode<F>(event));
+    stream: string,
+    end: UpTo,
+    from = this.#states.get(stream),
+  ): Promise<Kept & Loaded<State>> {
+    let known = from && isUpTo(from, end) ? from : fromTheFirst(aggregate);
+    for (const event of await this.log.read(stream, known.revision + 1)) {
+      if (!isUpTo(event, end)) break;
+      known = after(aggregate, known, await this.codec.decode<F>(event));
     }
-    return { state, revision: fact.revision };
+    return known as Kept & Loaded<State>;
   }
+}
+
+const fromTheFirst = ({ initial: state }: { readonly initial: unknown }): Kept => ({ state, revision: -1 });
+
+const isUpTo = (at: { readonly revision: number; readonly position?: Position | undefined }, end: UpTo) =>
+  'revision' in end ? at.revision <= end.revision : at.position !== undefined && at.position <= end.position;
+
+function after<State, F extends Fact>(
+  { evolve }: Aggregate<State, never, F>,
+  known: Kept,
+  fact: Stored,
+): Kept {
+  const { revision, position } = fact;
+  const commandId = fact.metadata.command_id;
+  // Of what was folded elsewhere it is not known what its last command met.
+  const beforeCommand = known.commandId === commandId ? known.beforeCommand : known.state;
+  const state = evolveStored(evolve, known.state as State, fact as Stored<F>);
+  return { state, revision, position, before: known.state, commandId, beforeCommand };
 }

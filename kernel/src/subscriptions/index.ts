@@ -16,7 +16,7 @@ export {
   totalsWithin,
 } from './projecting/tally.ts';
 export { nounPublisher, type OwnPublisher } from './publishing/noun-publisher.ts';
-export { ofChanges } from './publishing/of-changes.ts';
+export { isShownOtherwise, ofChanges } from './publishing/of-changes.ts';
 export {
   noticeEnvelopeOf,
   noticeOf,

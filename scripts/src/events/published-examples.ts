@@ -72,7 +72,10 @@ const recordIdOf = (category: string): string => {
 const context: PublisherContext = {
   asOf: async (aggregate, { revision }) => folded(aggregate, (_, index) => index <= revision),
   before: async (aggregate, { revision }) => folded(aggregate, (_, index) => index < revision),
+  beforeCommand: async (aggregate, { revision }) => folded(aggregate, (_, index) => index < revision).state,
+  isLastOfCommand: async () => true,
   /** A neighbour as it was before its end. */
+  upTo: async (aggregate) => folded(aggregate, ({ type }) => !type.endsWith('Deleted')),
   load: async (aggregate) => folded(aggregate, ({ type }) => !type.endsWith('Deleted')),
   ask: () => Promise.reject(refusals.unavailable(text('the_service', { service: 'neighbour' }))),
   document: async () => undefined,

@@ -46,8 +46,8 @@ const definition = defineService({
   providers: [PictureFiles],
   projections: [catalogView],
   publishers: [
-    exceptSampleData(productPublisher),
     exceptSampleData(stockItemPublisher),
+    exceptSampleData(productPublisher),
     exceptSampleData(categoryPublisher),
   ],
   recurring: [SamplePictures],

@@ -75,6 +75,9 @@ export class PublisherRunner extends LogFollower {
     this.#context = {
       asOf: (aggregate, fact) => states.at(aggregate, fact),
       before: (aggregate, fact) => states.before(aggregate, fact),
+      beforeCommand: (aggregate, fact) => states.beforeCommand(aggregate, fact),
+      isLastOfCommand: (fact) => states.isLastOfCommand(fact),
+      upTo: (aggregate, id, end) => states.upTo(aggregate, id, end),
       load: (aggregate, id) => parts.commands.load(aggregate, id),
       ask: (...question) => parts.bus.ask(...question),
       document: parts.document ?? (() => Promise.reject(new Error('this publisher reads no documents'))),

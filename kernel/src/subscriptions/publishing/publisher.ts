@@ -4,6 +4,7 @@ import type { Aggregate, Fact } from '../../core/decider.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { CollectionName, Document } from '../../ports/read-models.ts';
 import type { Stored } from '../../ports/stored-fact.ts';
+import type { UpTo } from '../as-of.ts';
 
 /**
  * One public event to append. `sealed`: top-level payload keys that are encrypted in the log, with the subject of each.
@@ -30,6 +31,19 @@ export interface PublisherContext {
   readonly before: <State, F extends Fact>(
     aggregate: Aggregate<State, never, F>,
     fact: Stored,
+  ) => Promise<Loaded<State>>;
+  /** The state that the command met which added the fact, alone or with others in the same stream. */
+  readonly beforeCommand: <State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    fact: Stored,
+  ) => Promise<State>;
+  /** Whether the fact is the last that its command added to the stream. */
+  readonly isLastOfCommand: (fact: Stored) => Promise<boolean>;
+  /** The state of another record as it was at a place in the log, or at a revision of its own. */
+  readonly upTo: <State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    id: string,
+    end: UpTo,
   ) => Promise<Loaded<State>>;
   /** The state of another record, as of now. */
   readonly load: <State, F extends Fact>(

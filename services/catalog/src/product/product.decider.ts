@@ -47,6 +47,10 @@ export type ProductCommand =
     }
   | { type: 'RemoveVariant'; storeId: string; variantId: string }
   | { type: 'NoteStock'; storeId: string; inStock: boolean }
+  /** The product is in a category that was deleted. */
+  | { type: 'LeaveCategory'; storeId: string; categoryId: string }
+  /** `changed`: the revision of the option type's change; `revision`: how far the option type is by now. */
+  | { type: 'NoteOptionType'; storeId: string; optionTypeId: string; changed: number; revision: number }
   | { type: 'Delete'; storeId: string }
   | MediaCommand;
 
@@ -68,7 +72,7 @@ export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
 
   decide(command, state) {
     if (command.type === 'Create') return create(command, state);
-    if (command.type === 'NoteSizes') return isLive(state) ? noteSizes(command, state) : [];
+    if (isFollowUp(command)) return isLive(state) ? followUp(command, state) : [];
     const current = productOf(command.storeId, state);
     switch (command.type) {
       case 'Change':
@@ -88,6 +92,24 @@ export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
     }
   },
 };
+
+/** What nobody waits for, and which says nothing of a product that is gone. */
+const followUps = ['NoteSizes', 'LeaveCategory', 'NoteOptionType'] as const;
+type FollowUp = Of<(typeof followUps)[number]>;
+
+const isFollowUp = (command: ProductCommand): command is FollowUp =>
+  followUps.some((type) => type === command.type);
+
+function followUp(command: FollowUp, current: Product): ProductFact[] {
+  switch (command.type) {
+    case 'NoteSizes':
+      return noteSizes(command, current);
+    case 'LeaveCategory':
+      return leaveCategory(command.categoryId, current);
+    case 'NoteOptionType':
+      return noteOptionType(command, current);
+  }
+}
 
 type Of<T extends ProductCommand['type']> = Extract<ProductCommand, { type: T }>;
 
@@ -180,6 +202,25 @@ function removeVariant(variantId: string, current: Product): ProductFact[] {
 
 function remove({ name, slug, variants }: Product): ProductFact {
   return { type: 'ProductDeleted', data: { name, slug, variant_ids: variants.map(({ id }) => id) } };
+}
+
+function leaveCategory(categoryId: string, { category_ids }: Product): ProductFact[] {
+  if (!category_ids.includes(categoryId)) return [];
+  return [{ type: 'ProductChanged', data: { category_ids: category_ids.filter((id) => id !== categoryId) } }];
+}
+
+/** Several changes at once are noted with the first of them. */
+function noteOptionType(
+  { optionTypeId, changed, revision }: Of<'NoteOptionType'>,
+  { option_type_revisions: known = {} }: Product,
+): ProductFact[] {
+  if ((known[optionTypeId] ?? -1) >= changed) return [];
+  const data = {
+    option_type_id: optionTypeId,
+    option_type_revision: revision,
+    previous_option_type_revision: changed - 1,
+  };
+  return [{ type: 'ProductOptionTypeChanged', data }];
 }
 
 function noteStock(inStock: boolean, current: Product): ProductFact[] {

@@ -171,6 +171,14 @@ export const productDictionary = dictionaryOf(product, 'A product with its varia
   },
   ProductSoldOut: { means: 'No variant can be bought any more.', fields: {} },
   ProductRestocked: { means: 'A variant can be bought again.', fields: {} },
+  ProductOptionTypeChanged: {
+    means: 'An option type of the variants, or a value of it, was changed, so they show something else.',
+    fields: {
+      option_type_id: id('option_type', 'The option type.'),
+      option_type_revision: ordinal('The number of its last fact by then, from 0.'),
+      previous_option_type_revision: ordinal('The number of its fact before the change; -1: there is none.'),
+    },
+  },
   ProductDeleted: {
     means: 'Staff removed the product and its variants. The fields say what it was last.',
     fields: { name, slug, variant_ids: list(id('variant', 'The variants that it had.')) },

@@ -12,6 +12,7 @@ import { UnnamedFiles } from './media/unnamed-files.recurring.ts';
 import { ProductController } from './product.controller.ts';
 import { productDictionary } from './product.dictionary.ts';
 import { ProductEndpoints } from './product.endpoints.ts';
+import { ProductUpkeep } from './product-upkeep.process.ts';
 import { PromotionScopeController } from './promotion-scope.controller.ts';
 import { AdminProductQueries } from './read-model/admin-product.queries.ts';
 import { ListingQueries } from './read-model/listing.queries.ts';
@@ -54,6 +55,6 @@ export const productNoun = defineNoun({
     RememberedAnswers,
   ],
   projections: [productFilesView],
-  processes: [StockKeeper, PictureSizes],
+  processes: [StockKeeper, ProductUpkeep, PictureSizes],
   recurring: [UnnamedFiles],
 });

@@ -57,12 +57,20 @@ export type ProductFact =
   | { type: 'PriceDeleted'; data: PriceOfVariant }
   | { type: 'ProductSoldOut'; data: Record<string, never> }
   | { type: 'ProductRestocked'; data: Record<string, never> }
+  /** An option type, or a value of it, that variants have is shown otherwise from a revision of its own on. */
+  | { type: 'ProductOptionTypeChanged'; data: ChangedOptionType }
   /** With what it was last. */
   | {
       type: 'ProductDeleted';
       data: { readonly name: string; readonly slug: string; readonly variant_ids: readonly string[] };
     };
 
+type ChangedOptionType = {
+  readonly option_type_id: string;
+  readonly option_type_revision: number;
+  /** The last revision that was shown before. */
+  readonly previous_option_type_revision: number;
+};
 type CreatedData = {
   readonly store_id: string;
   readonly default_currency: string;
@@ -85,6 +93,8 @@ export type Product = ProductDetails & {
   /** Whether no variant of the product can be bought, as the public events last told. */
   readonly sold_out: boolean;
   readonly media_times: MediaTimes;
+  /** Up to which revision events have told of changed option types, by their ids. Absent: of none. */
+  readonly option_type_revisions?: Readonly<Record<string, number>>;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -120,6 +130,8 @@ export function evolve(state: ProductState, fact: ProductFact, { at }: FactConte
       return { ...state, sold_out: true };
     case 'ProductRestocked':
       return { ...state, sold_out: false };
+    case 'ProductOptionTypeChanged':
+      return { ...state, option_type_revisions: revisionsAfter(state, fact.data) };
     case 'ProductDeleted':
       return { status: 'deleted', product };
   }
@@ -148,6 +160,11 @@ function created({ variants, ...data }: ProductDetails & CreatedData, at: string
 
 const timesAfter = (before: Product, media: readonly Medium[] | undefined, at: string): MediaTimes =>
   media ? mediaTimesAfter(media, before, at) : before.media_times;
+
+const revisionsAfter = (
+  { option_type_revisions }: Product,
+  { option_type_id, option_type_revision }: ChangedOptionType,
+) => ({ ...option_type_revisions, [option_type_id]: option_type_revision });
 
 const withVariants = (product: Product, variants: readonly OwnVariant[]): Product => ({
   ...product,

@@ -51,6 +51,7 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
       case 'PriceDeleted':
       case 'ProductSoldOut':
       case 'ProductRestocked':
+      case 'ProductOptionTypeChanged':
       case 'StockItemCreated':
       case 'StockItemDeleted':
       case 'StockReservationPrevented':

@@ -471,6 +471,7 @@ it('tells the world of products, variants, prices and stock', async () => {
     'stock_item.deleted',
     'variant.created',
     'variant.deleted',
+    'variant.updated',
   ]);
   const payloadOf = (name: string) => events.find((event) => event.name === name)?.payload;
   expect(payloadOf('product.created')).toMatchObject({

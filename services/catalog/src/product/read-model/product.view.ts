@@ -41,9 +41,9 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   );
 }
 
-/** Facts that repeat what documents already show from the stock itself. */
+/** Facts that repeat what documents already show from the stock and the option types themselves. */
 const isOnlyTold = ({ type }: ProductFact): boolean =>
-  type === 'ProductSoldOut' || type === 'ProductRestocked';
+  type === 'ProductSoldOut' || type === 'ProductRestocked' || type === 'ProductOptionTypeChanged';
 
 export async function projectStockOfVariant(change: StockChange, documents: Documents): Promise<void> {
   const document = await documents.get(PRODUCTS, change.productId);
