@@ -24,8 +24,8 @@ import { isEnded, isUnderWay } from '../order/payment/later-payment.rules.ts';
 import type { GatewayAnswer } from '../order/payment/payment.commands.ts';
 import type { Payment, SettledPayment } from '../order/payment/payment.ts';
 import { paymentFailureOf } from '../order/payment/payment-failure.ts';
-import { voidOperation } from '../order/payment/payments.ts';
-import { isReleaseAwaited } from '../order/payment/sums.ts';
+import { endOf, voidOperation } from '../order/payment/payments.ts';
+import { isReleaseAwaited, isSettled, isToPayBack } from '../order/payment/sums.ts';
 
 /**
  * Asks gateways for what staff want of the payments of drafts and placed orders, and records what they answer. The order's stream alone
@@ -84,7 +84,7 @@ export class PaymentDriver {
       const { state } = await this.commands.load(orderAggregate, key);
       const payment = orderIn(state)?.payments.find(({ id }) => id === paymentId);
       if (!payment || !isToSettle(payment)) return 'nothing';
-      if (payment.settled) return this.#isLongAgo(cause) ? 'nothing' : 'at once';
+      if (isSettled(payment)) return this.#isLongAgo(cause) ? 'nothing' : 'at once';
       return isEnded(payment) ? 'at once' : 'something';
     };
     return this.#underWay.resume(paymentId, cause.metadata.occurred_at, look, () => this.#settle(asked));
@@ -100,7 +100,7 @@ export class PaymentDriver {
       if (!order || !payment) return loaded;
       const step = { key, order, origin: originOf(cause) };
       // Nobody waits for what a gateway says about a payment that staff have settled.
-      if (payment.settled && request) return loaded;
+      if (isSettled(payment) && request) return loaded;
       if (isEnded(payment)) {
         await this.#release(asked, step, payment, request);
         return this.commands.load(orderAggregate, key);
@@ -126,11 +126,13 @@ export class PaymentDriver {
   ): Promise<void> {
     const { operation } = payment.release ?? {};
     try {
-      const refusal = await this.payments.voidPayment(step, payment, operation ? { operation } : {});
+      const refusal = await this.payments.voidPayment(step, payment, { operation: endOf(payment) });
       if (!refusal && !operation) return;
-      await this.#record(asked, { to: 'ended', failure: refusal && paymentFailureOf(refusal) }, request);
+      const failure = refusal && paymentFailureOf(refusal);
+      await this.#record(asked, { to: 'ended', operation: endOf(payment), failure }, request);
     } catch (error) {
-      const unanswered = isReleaseAwaited(payment) ? unansweredIn(error) : undefined;
+      const isAwaited = isReleaseAwaited(payment) || isToPayBack(payment);
+      const unanswered = isAwaited ? unansweredIn(error) : undefined;
       if (unanswered) await this.#record(asked, { to: 'ended', unanswered }, request);
       if (!request) throw error;
       this.logger.warn({ err: error, order: step.key }, 'a payment is released later');

@@ -33,7 +33,7 @@ import { creditPaymentsOf } from '../value/credit-payments.ts';
 import type { GatewayAnswer } from './payment.commands.ts';
 import { giveUp } from './payment.rules.ts';
 import type { Payment } from './payment.ts';
-import { attemptOf } from './payments.ts';
+import { attemptOf, endOf } from './payments.ts';
 import { recordName } from './returned-payment.rules.ts';
 import { amountsOf } from './shares.ts';
 import { giveUpBeyondDue, refuseManyFailed } from './shopper-payment.rules.ts';
@@ -130,15 +130,17 @@ function settlePayment(command: CommandOf<'SettlePayment'>, state: OrderState): 
   if (!payment) throw refusals.notFound('payment');
   refuseStale(order, command.expectedVersion);
   if (isCheckingOut(order)) throw new Refusal('cart_invalid_state', 'cart_being_completed');
-  if (!isAsked(order, payment)) throw refusals.notPossible('payment_not_open_at_gateway');
-  if (!isUnanswered(payment)) throw alreadyUpdated(ON_ORDER_CONFLICT);
+  const isPaidBack = isToPayBack(payment);
+  if (!isAsked(order, payment) && !isPaidBack) throw refusals.notPossible('payment_not_open_at_gateway');
+  if (!isUnanswered(payment) && !isPaidBack) throw alreadyUpdated(ON_ORDER_CONFLICT);
   if (order.status === 'cart' && outcome === 'captured') {
     throw new Refusal('cart_invalid_state', 'draft_payment_not_collected');
   }
   const { customer_id, currency } = order;
   const { charge } = payment;
   const promised = amountsOf(order).get(payment.id) ?? 0n;
-  const amount = charge?.capture?.amount ?? (charge?.authorized || promised);
+  const wanted = charge?.capture?.amount ?? (charge?.authorized || promised);
+  const amount = isPaidBack ? payment.captured : wanted;
   const draft = new OrderDraft<Order>(order);
   draft.record('OrderPaymentSettled', {
     customer_id,
@@ -181,13 +183,16 @@ function endAnswered(order: Order, payment: Payment, answer: GatewayAnswer): rea
   const named = chargeOf(order, payment);
   const version = order.state_lock_version + 1;
   if (unanswered) {
-    if (!isReleaseAwaited(payment) || payment.release?.failure) return [];
+    const isAwaited = isReleaseAwaited(payment) || isToPayBack(payment);
+    if (!isAwaited || payment.release?.failure) return [];
     return [factOf('OrderPaymentUnanswered', { ...named, ...unanswered }, version)];
   }
   if (!failure) {
     return payment.release?.status === 'asked' ? [factOf('OrderPaymentReleased', named, version)] : [];
   }
   if (!(isEnded(payment) || isToEndWith(order, payment))) return [];
+  // Staff have asked once more since, which is another question.
+  if (answer.operation !== undefined && answer.operation !== endOf(payment)) return [];
   return [factOf('OrderPaymentVoidFailed', { ...named, ...failure }, version)];
 }
 
@@ -302,11 +307,18 @@ const isToEndWith = (order: Order, { source, failure }: Payment): boolean =>
 export function refuseUnderWay(order: Order, payments: readonly Payment[] = order.payments): void {
   const asked = payments.filter((payment) => isAsked(order, payment));
   const unanswered = asked.find(isUnanswered);
-  if (unanswered) {
-    throw refusals.notPossible(text('payment_unanswered', { number: numberOf('P', 9, unanswered.id) }));
-  }
+  if (unanswered) throw saysToSettle(unanswered);
   if (asked.length > 0) throw alreadyUpdated(conflictOf(order));
 }
+
+/** Refused while a gateway is to pay back what it collected all the same: then staff would pay it back once more. */
+export function refusePayingBack({ payments }: Order): void {
+  const paidBack = payments.find(isToPayBack);
+  if (paidBack) throw saysToSettle(paidBack);
+}
+
+const saysToSettle = ({ id }: Payment): Refusal =>
+  refusals.notPossible(text('payment_unanswered', { number: numberOf('P', 9, id) }));
 
 /** A draft or a placed order of the store. A shopper's open cart is not there. */
 export const staffsOrder = (state: OrderState, storeId: string): Order =>

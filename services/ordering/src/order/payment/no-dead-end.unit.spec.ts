@@ -20,7 +20,7 @@ import { type CanceledOrder, isPlaced, type OrderState, type PlacedOrder } from 
 import { gatewayPartsOf } from '../refund/refunds.ts';
 import { isEnded, isUnanswered } from './later-payment.rules.ts';
 import type { Payment } from './payment.ts';
-import { isHeldByGateway, isReleaseAwaited, paymentStatusOf, sumsOf } from './sums.ts';
+import { isHeldByGateway, isReleaseAwaited, isToPayBack, paymentStatusOf, sumsOf } from './sums.ts';
 
 type Placed = PlacedOrder | CanceledOrder;
 
@@ -82,7 +82,7 @@ describe('whatever a payment provider answers', () => {
     for (const state of states.filter((each) => !isBeingAsked(each))) {
       for (const command of staffsCommands(state)) {
         const refusal = refusalOf(command, state);
-        if (refusal) expect(refusal.status, `${command.type} on ${summaryOf(state)}`).toBe(422);
+        if (refusal && refusal.status !== 422) expect.fail(`${command.type} on ${summaryOf(state)}`);
       }
     }
   });
@@ -92,7 +92,7 @@ describe('whatever a payment provider answers', () => {
       const steps = staffsCommands(state).filter((command) => refusalOf(command, state) === undefined);
       for (const { id } of state.payments.filter((payment) => isHeldByGateway(state, payment))) {
         const next = steps.filter((step) => 'paymentId' in step && step.paymentId === id);
-        expect(next, `steps about ${id} on ${summaryOf(state)}`).not.toEqual([]);
+        if (next.length === 0) expect.fail(`no step about ${id} on ${summaryOf(state)}`);
       }
       for (const { id } of state.refunds.filter(({ status }) => status === 'pending')) {
         expect(steps).toContainEqual(expect.objectContaining({ type: 'SettleRefund', refundId: id }));
@@ -104,9 +104,15 @@ describe('whatever a payment provider answers', () => {
     for (const state of states.filter((each) => !isBeingAsked(each))) {
       const { unpromised, paid, refunded } = sumsOf(state);
       const refuses = (wanted: OrderCommand) => refusalOf(wanted, state)?.message;
-      if (unpromised > 0n) expect(refuses(cash('py_new')), summaryOf(state)).toBeUndefined();
+      if (unpromised > 0n && refuses(cash('py_new'))) expect.fail(`what is due of ${summaryOf(state)}`);
       const pending = state.refunds.filter(({ status }) => status === 'pending');
-      const kept = paid - refunded;
+      // What is being paid back goes back once. Staff say so where it does not.
+      const paidBack = state.payments.filter(isToPayBack);
+      for (const { id } of paidBack) {
+        const steps = staffsCommands(state).filter((command) => refusalOf(command, state) === undefined);
+        expect(steps).toContainEqual(expect.objectContaining({ type: 'SettlePayment', paymentId: id }));
+      }
+      const kept = paidBack.reduce((sum, { captured }) => sum - captured, paid - refunded);
       if (state.status === 'canceled' && kept > 0n && pending.length === 0) {
         expect(refuses(refundOf(kept, 'manual')), summaryOf(state)).toBeUndefined();
       }

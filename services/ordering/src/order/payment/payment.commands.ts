@@ -138,6 +138,8 @@ export type GatewayAnswer = {
   readonly to: 'authorizing' | 'authorized' | 'capturing' | 'voiding' | 'ended';
   /** Of a question that staff began: the lock version of the order since when. */
   readonly since?: number | undefined;
+  /** Of an end: by which operation it was asked for. */
+  readonly operation?: string | undefined;
   readonly failure?: PaymentFailure | undefined;
   /** It is open what the gateway did. */
   readonly unanswered?: PaymentFailure | undefined;

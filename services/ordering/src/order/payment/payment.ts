@@ -89,6 +89,9 @@ interface PaymentCharge {
 
 export interface SettledPayment {
   readonly outcome: 'captured' | 'voided' | 'failed';
+  /** Whether staff have asked for its end once more since. */
+  readonly is_asked_anew?: true;
+  /** What its gateway had not answered when they settled it first: it may still say that. */
   readonly to: Exclude<PaymentCharge['status'], 'captured'>;
   readonly since: number | undefined;
   /** What was to be collected. Undefined: all that was set aside. */
@@ -97,6 +100,8 @@ export interface SettledPayment {
 
 export interface PaymentRelease {
   readonly status: 'asked' | 'refused' | 'done';
+  /** What its gateway had collected, although staff say that it is back. It counts again if the gateway refuses to pay it back. */
+  readonly collected?: money.Minor;
   /** Each attempt has its own. */
   readonly operation: string;
   /** What the gateway refused, or, while that is open, that it did not answer. Null: nothing. */

@@ -129,9 +129,14 @@ function paymentAfter(payment: Payment, fact: PaymentFact, at: string): Partial<
       return { status: 'completed', captured: money.minor(fact.data.amount, fact.data.currency) };
     case 'OrderPaymentVoidStarted': {
       const { state_lock_version: voiding_since } = fact.data;
-      // What staff had settled before is asked about anew.
-      if (isNotMade(payment))
-        return { release: releaseAsked(voidOperation(voiding_since)), settled: undefined };
+      // What staff had settled before is asked about anew, and what was open then may still be answered.
+      if (isNotMade(payment)) {
+        const { settled: before } = payment;
+        return {
+          release: releaseAsked(payment, voidOperation(voiding_since)),
+          settled: before && { ...before, is_asked_anew: true },
+        };
+      }
       return { charge: charge && { ...charge, status: 'voiding', voiding_since }, failure: null };
     }
     case 'OrderPaymentVoidFailed':
@@ -160,20 +165,24 @@ const captured = ({ charge }: Payment, { amount, currency }: FactData<'OrderPaym
 /** It may be given up again, or refunded where its money was collected. What collected money was to be ended by, in older logs, stays collected. */
 function voidFailed(payment: Payment, failure: RecordedFailure): Partial<Payment> {
   const { charge, release } = payment;
-  if (isNotMade(payment) || isToPayBack(payment)) {
-    return { release: { operation: release?.operation ?? VOID, status: 'refused', failure } };
+  const refused = { operation: endOf(payment), status: 'refused', failure } as const;
+  // What staff had said to be back is not.
+  if (isNotMade(payment) && release?.collected !== undefined) {
+    return { status: 'completed', captured: release.collected, failure: null, release: refused };
   }
+  if (isNotMade(payment) || isToPayBack(payment)) return { release: refused };
   if (charge?.status !== 'voiding') return charge ? { failure } : {};
   return { failure, charge: { ...charge, status: 'authorized', voiding_since: undefined } };
 }
 
 /** What had been collected of it all the same is paid back, and what staff said holds again. */
-function released({ status, settled: said, release }: Payment, at: string): Partial<Payment> {
+function released(payment: Payment, at: string): Partial<Payment> {
+  const { status, settled: said } = payment;
   const isFailed = said?.outcome === 'failed';
   return {
     ...(status === 'completed' && { status: isFailed ? 'failed' : 'void', captured: 0n }),
     ...(status === 'completed' && isFailed && { failure: settledAsFailed(at) }),
-    release: { operation: release?.operation ?? VOID, status: 'done', failure: null },
+    release: { operation: endOf(payment), status: 'done', failure: null },
   };
 }
 
@@ -183,20 +192,26 @@ const isNotMade = ({ status }: Payment): boolean => status === 'failed' || statu
 const VOID = 'void';
 export const voidOperation = (since: number): string => `void ${since}`;
 
-const releaseAsked = (operation: string): PaymentRelease => ({ status: 'asked', operation, failure: null });
+/** By which operation its gateway is asked to end the charge of a payment that is not made. */
+export const endOf = ({ release }: Payment): string => release?.operation ?? VOID;
+
+const releaseAsked = ({ status, captured: taken, release }: Payment, operation: string): PaymentRelease => {
+  const collected = status === 'completed' ? taken : release?.collected;
+  return { status: 'asked', operation, failure: null, ...(collected !== undefined && { collected }) };
+};
 
 /** What was open then. What is not made is released: by the question that is open, where it is that one. */
-function settledAbout(
-  { charge, release }: Payment,
-  { outcome }: FactData<'OrderPaymentSettled'>,
-): Partial<Payment> {
+function settledAbout(payment: Payment, { outcome }: FactData<'OrderPaymentSettled'>): Partial<Payment> {
+  const { charge, release } = payment;
   const { status = 'authorizing', capture, voiding_since } = charge ?? {};
   const to = status === 'captured' ? 'capturing' : status;
   const since = capture?.since ?? voiding_since;
   const operation = release?.operation ?? (voiding_since === undefined ? VOID : voidOperation(voiding_since));
+  const { to: asked, since: askedSince, amount } = payment.settled ?? { to, since, amount: capture?.amount };
   return {
-    settled: { outcome, to, since, amount: capture?.amount },
-    ...(outcome !== 'captured' && { release: releaseAsked(operation) }),
+    settled: { outcome, to: asked, since: askedSince, amount },
+    ...(outcome !== 'captured' && { release: releaseAsked(payment, operation) }),
+    ...(outcome === 'captured' && release && { release: { ...release, failure: null } }),
   };
 }
 
@@ -205,9 +220,9 @@ function settled(payment: Payment, data: FactData<'OrderPaymentSettled'>, at: st
     case 'captured':
       return captured(payment, data);
     case 'voided':
-      return { status: 'void', failure: null };
+      return { status: 'void', captured: 0n, failure: null };
     case 'failed':
-      return { status: 'failed', failure: settledAsFailed(at), charge: null };
+      return { status: 'failed', captured: 0n, failure: settledAsFailed(at), charge: null };
   }
 }
 

@@ -116,6 +116,8 @@ export function refundedOfSource(order: Order, source: MoneySource): money.Minor
 /** What may be given back of what a payment, card or credit brought: neither went back nor is about to. */
 export function leftOfSource(order: Order, source: MoneySource, amount: money.Minor): money.Minor {
   const payment = source.kind === 'payment' && order.payments.find(({ id }) => id === source.id);
+  // What its gateway pays back goes back once.
+  if (payment && isToPayBack(payment)) return 0n;
   const isByRefunds = payment && !wentBackWhole(order, payment);
   const back = isByRefunds ? byRefunds(order, source) : refundedOfSource(order, source);
   // More went back than there was where a gateway says later that it had collected nothing.
@@ -139,14 +141,18 @@ export const isUnreleased = (payment: Payment): boolean =>
 
 /** Whether staff wait for what becomes of it. After they have settled it they do not. */
 export const isReleaseAwaited = (payment: Payment): boolean =>
-  isNotMade(payment) && payment.release?.status === 'asked' && payment.settled === undefined;
+  isNotMade(payment) && payment.release?.status === 'asked' && !isSettled(payment);
+
+/** Whether staff have said what became of it, and have not asked its gateway again since. */
+export const isSettled = ({ settled }: Payment): boolean =>
+  settled !== undefined && settled.is_asked_anew !== true;
 
 /** Whether a gateway is to pay back what it collected all the same, as it said after staff had settled the payment as not made. */
 export const isToPayBack = ({ status, settled, release }: Payment): boolean =>
   status === 'completed' &&
   release?.status === 'asked' &&
   settled !== undefined &&
-  settled.outcome !== 'captured';
+  (settled.outcome !== 'captured' || settled.is_asked_anew === true);
 
 const isNotMade = ({ status }: Payment): boolean => status === 'failed' || status === 'void';
 

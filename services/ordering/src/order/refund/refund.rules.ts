@@ -25,10 +25,11 @@ import {
   type OrderState,
   type PlacedOrder,
 } from '../order.ts';
+import { refusePayingBack } from '../payment/later-payment.rules.ts';
 import { isHeld } from '../payment/payment.rules.ts';
 import type { Payment, PaymentFailure } from '../payment/payment.ts';
 import { attemptOf } from '../payment/payments.ts';
-import { sumsOf } from '../payment/sums.ts';
+import { isToPayBack, sumsOf } from '../payment/sums.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
 import type { WantedRefund } from './refund.commands.ts';
 import type { Refund, RefundPart } from './refund.ts';
@@ -179,9 +180,10 @@ function recordOutsideRefund(
 }
 
 /** Whether the gateway of a payment is being asked for it, or about to be: to collect it, to end it, or to pay some of it back. */
-function isToBeAsked({ refunds }: RefundableOrder, { id, status, charge, auto_capture }: Payment): boolean {
+function isToBeAsked({ refunds }: RefundableOrder, payment: Payment): boolean {
+  const { id, status, charge, auto_capture } = payment;
   const isOpenCharge = charge?.status !== 'captured' && (charge?.status !== 'authorized' || auto_capture);
-  if (status === 'pending' && charge !== null && isOpenCharge) return true;
+  if ((status === 'pending' && charge !== null && isOpenCharge) || isToPayBack(payment)) return true;
   return refunds.some(
     (refund) =>
       refund.status === 'pending' && refund.parts.some(({ source, is_paid }) => source.id === id && !is_paid),
@@ -410,6 +412,7 @@ function refundParts(
   );
   if (paymentId !== null && refundables.length === 0) throw refusals.invalid({ payment_id: ['must_exist'] });
   const most = refundables.reduce((sum, { left }) => sum + left, 0n);
+  if (amount > most) refusePayingBack(order);
   if (amount > most) throw refusals.invalid({ amount: [atMost(most, order)] });
   return partsFor(amount, refundables);
 }
