@@ -12,6 +12,7 @@ import type { OrderFact } from '../order.facts.ts';
 import { creditableCustomerOf, type Order, type OrderState } from '../order.ts';
 import { refuseUnderWay, startVoid } from '../payment/later-payment.rules.ts';
 import { isHeld } from '../payment/payment.rules.ts';
+import { cancelSessions } from '../payment/payment-session.rules.ts';
 import { isUnreleased, leftOfSource, sumsOf } from '../payment/sums.ts';
 import { totalsOf } from '../price/totals.ts';
 import { soldOf, taxesBack } from './refund-shares.ts';
@@ -43,6 +44,8 @@ function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly Order
   preventNotice(draft, command, {});
   giveBack(draft, command.cancellationId);
   giveCredit(draft, command);
+  // Nobody pays it at a gateway any more, to get it back only when the time of the session is over.
+  cancelSessions(draft);
   draft.record('OrderCanceled', {
     cancellation_id: command.cancellationId,
     customer_id,
