@@ -495,6 +495,26 @@ describe('what the world was told of the money of an order, added up again', () 
       ['5.00', '0.00', '20.00', 'failed'],
     ],
     [
+      'collected after all, settled as paid back, and kept by its gateway',
+      [
+        [key, 'OrderPaymentSettled', { ...money('20.00'), outcome: 'failed' }],
+        collected,
+        [key, 'OrderPaymentSettled', { ...money('12.00'), outcome: 'voided' }],
+        [key, 'OrderPaymentVoidFailed', { payment_id: 'py_1' }],
+        collected,
+      ],
+      ['17.00', '0.00', '8.00', 'balance_due'],
+    ],
+    [
+      'collected after all, and settled as paid back',
+      [
+        [key, 'OrderPaymentSettled', { ...money('20.00'), outcome: 'failed' }],
+        collected,
+        [key, 'OrderPaymentSettled', { ...money('12.00'), outcome: 'voided' }],
+      ],
+      ['5.00', '0.00', '20.00', 'balance_due'],
+    ],
+    [
       'canceled, while what was set aside for a payment that failed is not released',
       [
         [key, 'OrderPaymentFailed', money('20.00')],

@@ -216,7 +216,11 @@ export class ChargeLedger implements Ledger {
     }
     if (type === 'OrderPaymentVoidFailed' && promised) promised.isRefused = true;
     if (type === 'OrderPaymentVoidStarted' && promised) promised.isRefused = false;
-    if (type === 'OrderPaymentSettled') this.#unbooked.add(text(data.payment_id));
+    if (type === 'OrderPaymentSettled') {
+      this.#unbooked.add(text(data.payment_id));
+      // It counts again if the provider does not pay it back after all.
+      if (data.outcome !== 'captured') delete promised?.collected;
+    }
     if (type === 'OrderRefundSettled') {
       for (const sourceId of this.refunds.sourcesOf(orderKey, text(data.refund_id)))
         this.#unbooked.add(sourceId);

@@ -173,6 +173,7 @@ function entered(book: Book, { type, data }: SeenEvent): boolean {
       book.unreleased.delete(paymentId);
       book.settled.set(paymentId, text(data.outcome));
       if (data.outcome === 'captured') book.collected.set(paymentId, amount());
+      else book.collected.delete(paymentId);
       if (data.outcome === 'voided') book.voided.add(paymentId);
       if (data.outcome === 'failed') book.failed.add(paymentId);
       else book.failed.delete(paymentId);

@@ -193,7 +193,12 @@ function endAnswered(order: Order, payment: Payment, answer: GatewayAnswer): rea
   if (!(isEnded(payment) || isToEndWith(order, payment))) return [];
   // Staff have asked once more since, which is another question.
   if (answer.operation !== undefined && answer.operation !== endOf(payment)) return [];
-  return [factOf('OrderPaymentVoidFailed', { ...named, ...failure }, version)];
+  const refused = factOf('OrderPaymentVoidFailed', { ...named, ...failure }, version);
+  const { collected } = payment.release ?? {};
+  if (payment.status === 'completed' || collected === undefined) return [refused];
+  // What staff had said to be back is not.
+  const kept = { ...named, amount: money.formatAmount(collected, order.currency), currency: order.currency };
+  return [refused, factOf('OrderPaymentCaptured', kept, version)];
 }
 
 /** What the gateway says after staff have settled the payment holds, where it is something else. */

@@ -164,12 +164,8 @@ const captured = ({ charge }: Payment, { amount, currency }: FactData<'OrderPaym
 
 /** It may be given up again, or refunded where its money was collected. What collected money was to be ended by, in older logs, stays collected. */
 function voidFailed(payment: Payment, failure: RecordedFailure): Partial<Payment> {
-  const { charge, release } = payment;
+  const { charge } = payment;
   const refused = { operation: endOf(payment), status: 'refused', failure } as const;
-  // What staff had said to be back is not.
-  if (isNotMade(payment) && release?.collected !== undefined) {
-    return { status: 'completed', captured: release.collected, failure: null, release: refused };
-  }
   if (isNotMade(payment) || isToPayBack(payment)) return { release: refused };
   if (charge?.status !== 'voiding') return charge ? { failure } : {};
   return { failure, charge: { ...charge, status: 'authorized', voiding_since: undefined } };
