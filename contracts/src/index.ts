@@ -56,6 +56,7 @@ export * from './questions/custom-fields.ts';
 export * from './questions/export.ts';
 export * from './questions/identity.ts';
 export * from './questions/list-export.ts';
+export * from './questions/list-import.ts';
 export * from './questions/ordering.ts';
 export * from './questions/promotion-scope.ts';
 export * from './questions/question.ts';

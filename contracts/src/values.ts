@@ -25,6 +25,12 @@ export const amountFields = <Name extends string>(
     ]),
   ) as { [Key in Name | `display_${Name}`]: z.ZodString };
 
+/** When something happened before, as imports have it: ISO 8601 with an offset. */
+export const pastInstant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => Date.parse(text) <= Date.now(), complaint('in_future'))
+  .transform((text) => new Date(text).toISOString());
+
 /**
  * An amount as clients send it: a decimal string, or a number in its shortest decimal form. The form and the number of decimals
  * allowed depend on the currency and are checked where the currency is known.

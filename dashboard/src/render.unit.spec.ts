@@ -212,6 +212,7 @@ it('the navigation leads to what somebody may read, and nowhere else', () => {
     '/admin',
     '/admin/orders',
     '/admin/exports',
+    '/admin/imports',
     '/admin/reports',
     '/admin/webhook_endpoints',
   ]);

@@ -45,6 +45,47 @@ describe('a command beside a running store', () => {
     expect(run(file)).toMatchObject({ status: 0, said: expect.stringContaining('2 new') });
   });
 
+  it('brings customers of another shop, with a mail to each new one, and nobody twice: import', async () => {
+    const file = join(folder, 'customers.csv');
+    const header =
+      'First Name,Last Name,Email,Accepts Email Marketing,Default Address Address1,Default Address City,Default Address Country Code,Default Address Zip,Total Spent,Tags';
+    const ann = 'Ann,Lee,Ann@Example.com,yes,1 Main St,Springfield,US,62704,12.00,"vip, early"';
+    await writeFile(
+      file,
+      `${header}\n${ann}\nBob,,bob@,no,,,,,0,\nEve,,eve@example.com,no,1 St,Town,XX,1,0,\n`,
+    );
+    const preview = run(file, '--type', 'customers', '--dry-run');
+    expect(preview.said).toContain('2 new, 0 changed, 1 refused');
+    expect((await store.admin.get('/api/v3/admin/customers')).body.meta.count).toBe(0);
+    const { said } = run(file, '--type', 'customers', '--invite');
+    expect(said).toContain('2 new, 0 changed, 1 refused');
+    expect(said).toContain('Total Spent: is not read');
+    expect(said).toMatch(/^line 3, Email: "bob@" is invalid$/m);
+    expect(said).toMatch(/^line 4, Default Address Country Code The address is left out/m);
+    const { body } = await store.admin.get('/api/v3/admin/customers?q[email_eq]=ann@example.com');
+    expect(body.data).toMatchObject([
+      {
+        tags: ['vip', 'early'],
+        accepts_email_marketing: true,
+        default_shipping_address: { city: 'Springfield', first_name: 'Ann' },
+      },
+    ]);
+    const again = run(file, '--type', 'customers', '--invite');
+    expect(again.said).toContain('0 new, 0 changed, 1 refused');
+    const invitations = async () =>
+      (await store.admin.get('/api/v3/admin/mails?q[kind_eq]=customer_invitation')).body.data.length;
+    await expect.poll(invitations).toBe(2);
+    // What the import keeps of people goes with the first who is erased.
+    const { body: imports } = await store.admin.get('/api/v3/admin/imports?q[type_eq]=customers');
+    const shown = async (index: number) =>
+      (await store.admin.get(`/api/v3/admin/imports/${imports.data[index].id}`)).body;
+    expect((await shown(1)).errors).toMatchObject([{ line: 3, column: 'Email', value: 'bob@' }]);
+    expect((await shown(2)).records).toMatchObject([{ email: 'Ann@Example.com' }, {}]);
+    await store.admin.delete(`/api/v3/admin/customers/${body.data[0].id}`);
+    await expect.poll(async () => (await shown(2)).records, { timeout: 90_000 }).toEqual([]);
+    expect((await shown(1)).errors).toEqual([{ line: 3, column: 'Email', message: 'is invalid' }]);
+  });
+
   it('fetches what a list finds as a file of its owner alone: export', async () => {
     const file = join(folder, 'exported.csv');
     const where = ['--where', 'name_eq=Teapot'];

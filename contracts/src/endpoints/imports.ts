@@ -1,14 +1,21 @@
 import { z } from 'zod';
-import { endpoint, scoped } from '../endpoint.ts';
+import { endpoint, staff } from '../endpoint.ts';
 import { namedShapes } from '../named-shapes.ts';
+import type { Scope } from '../scopes/scopes.ts';
 import { listOf, timestamp } from '../values.ts';
 import { chapter } from './chapter.ts';
 
 const IMPORTS = '/api/v3/admin/imports';
 
-/** What can be imported. */
-export const importTypes = ['products'] as const;
-export type ImportType = (typeof importTypes)[number];
+/** What can be imported, and the scopes that it takes to see and to ask for it. */
+export const importScopes = {
+  products: { read: 'read_products', write: 'write_products' },
+  customers: { read: 'read_customers', write: 'write_customers' },
+} as const satisfies Record<string, { readonly read: Scope; readonly write: Scope }>;
+export type ImportType = keyof typeof importScopes;
+export const importTypes = Object.keys(importScopes) as [ImportType, ...ImportType[]];
+/** All but products, whose rows go to the service that owns the records. */
+export type ImportedType = Exclude<ImportType, 'products'>;
 
 /** Who wrote a file, by which its columns are understood. */
 export const importReaders = [
@@ -41,7 +48,12 @@ export const importError = z.object({
     .nullable()
     .describe('The column as the header names it, or the field of the JSON. Null: all of the row.'),
   message: z.string(),
-  value: z.string().optional().describe('What stands there, at most 255 characters; absent: nothing.'),
+  value: z
+    .string()
+    .optional()
+    .describe(
+      'What stands there, at most 255 characters; absent: nothing, or of a file that tells of people, a customer was deleted since.',
+    ),
 });
 importError.register(namedShapes, { id: 'ImportError' });
 export type ImportError = z.infer<typeof importError>;
@@ -85,7 +97,7 @@ export const importSummary = z.object({
     ),
   rows_count: z.int().describe('The rows with data; 0 until they are counted.'),
   processed_count: z.int().describe('The rows that were read so far.'),
-  created_count: z.int().describe('Rows that made a product or a variant.'),
+  created_count: z.int().describe('Rows that made a record, such as a product or a variant.'),
   updated_count: z.int().describe('Rows that changed something that was there.'),
   failed_count: z.int().describe('Rows that were refused.'),
   warnings: z
@@ -110,6 +122,11 @@ export const imported = importSummary.extend({
   products: z
     .array(z.record(z.string(), z.unknown()))
     .describe('Of a preview: the first 20 products as they would be, as bodies of `POST /products`.'),
+  records: z
+    .array(z.record(z.string(), z.unknown()))
+    .describe(
+      'Of a preview of another type: the first 20 records as they would be, each as a line of NDJSON would have it. Empty once a customer was deleted since.',
+    ),
 });
 export type Imported = z.infer<typeof imported>;
 
@@ -130,6 +147,10 @@ A product that is there is found by its slug, otherwise by an SKU, otherwise by 
 
 **NDJSON** has in each line the body of \`POST /products\`. A product that is there is found by its \`slug\`, otherwise by an SKU.
 
+**Other records** (\`type\`) are in files of Shopify and WooCommerce, which are known by their headers, in files with the columns of an export of this store, or in lines of NDJSON. \`customers\` have addresses, groups (\`customer_groups\`, by name), tags, consent and the time at which they became customers (\`created_at\`), and no password. A record that is there is found by what names it, such as an e-mail address.
+
+It takes the scope \`write_<type>\` to ask for an import, and \`read_<type>\` to see one.
+
 **A preview** (\`dry_run=true\`) is an import that changes nothing: its counts, errors and warnings are those that the import would have, and \`products\` shows the first.
 
 A row that is refused leaves the others in. A file that is sent again changes only what differs.`;
@@ -144,6 +165,9 @@ const howToRead = {
     .max(20_000)
     .optional()
     .describe('What columns mean, as JSON: `{"<column>": "<column of an export of products>" | null}`.'),
+  invite: flag.describe(
+    'With `type=customers`: sends each new customer a mail with a link to choose a password, which is good for seven days.',
+  ),
   create_categories: flag.describe(
     'Whether categories that a file names by their path (`Clothing > Shirts`) are made where there are none; default true.',
   ),
@@ -154,8 +178,8 @@ export const createImport = endpoint({
   service: 'catalog',
   method: 'POST',
   path: IMPORTS,
-  access: scoped('write_products'),
-  summary: 'Reads products from a file of this or another shop system, in the background.',
+  access: staff,
+  summary: 'Reads records from a file of this or another shop system, in the background.',
   description,
   query: z.object({
     type: z.enum(importTypes).default('products').describe('What the rows are.'),
@@ -173,7 +197,7 @@ export const createImport = endpoint({
     required: true,
   },
   answer: { status: 201, body: shownImport },
-  refusals: ['validation_error', 'parameter_invalid'],
+  refusals: ['validation_error', 'parameter_invalid', 'access_denied'],
 });
 
 export const listImports = endpoint({
@@ -181,8 +205,8 @@ export const listImports = endpoint({
   service: 'catalog',
   method: 'GET',
   path: IMPORTS,
-  access: scoped('read_products'),
-  summary: 'Lists imports, the newest first.',
+  access: staff,
+  summary: 'Lists the imports of what the caller may read, the newest first.',
   list: true,
   filters: {
     text: ['id', 'type', 'format', 'state', 'filename'],
@@ -199,10 +223,10 @@ export const readImport = endpoint({
   service: 'catalog',
   method: 'GET',
   path: `${IMPORTS}/:id`,
-  access: scoped('read_products'),
+  access: staff,
   summary: 'Shows one import, how far it is, and what is wrong with its rows.',
   answer: { status: 200, body: shownImport },
-  refusals: ['record_not_found'],
+  refusals: ['record_not_found', 'access_denied'],
 });
 
 export const cancelImport = endpoint({
@@ -210,12 +234,12 @@ export const cancelImport = endpoint({
   service: 'catalog',
   method: 'PATCH',
   path: `${IMPORTS}/:id/cancel`,
-  access: scoped('write_products'),
+  access: staff,
   summary: 'Ends an import that is not finished. What is in stays.',
   description:
     'No further row is read. The rows that are being taken in at that moment are finished, and counted shortly after. An import that is canceled already is answered as it is.',
   answer: { status: 200, body: shownImport },
-  refusals: ['record_not_found', 'processing_error'],
+  refusals: ['record_not_found', 'access_denied', 'processing_error'],
 });
 
 chapter({

@@ -68,6 +68,15 @@ export const customerEvents = [
     means: 'Somebody asked for a new password. For the sender of mails.',
   }),
   publicEvent({
+    name: 'customer.invited',
+    scope,
+    ...ofFields(
+      '`customer_id`, `email`, `invitation_token`',
+      z.object({ customer_id: z.string(), email: z.string(), invitation_token: z.string() }),
+    ),
+    means: 'A customer of an import, who has no password, is invited to choose one. For the sender of mails.',
+  }),
+  publicEvent({
     name: 'customer.password_reset',
     scope,
     ...theCustomer,

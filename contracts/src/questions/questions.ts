@@ -3,6 +3,7 @@ import * as customFields from './custom-fields.ts';
 import * as exports from './export.ts';
 import * as identity from './identity.ts';
 import * as listExport from './list-export.ts';
+import * as listImport from './list-import.ts';
 import * as ordering from './ordering.ts';
 import * as promotionScope from './promotion-scope.ts';
 import type { Question } from './question.ts';
@@ -21,6 +22,7 @@ const modules: readonly object[] = [
   customFields,
   tags,
   listExport,
+  listImport,
 ];
 
 /** All questions between services: those that the modules export, alone or by the kinds of records that have them. */

@@ -127,7 +127,8 @@ export const de: Words = {
   import: 'Importieren',
   import_begun: 'Der Import hat begonnen. Laden Sie die Seite neu, um zu sehen, wie weit er ist.',
   import_hint:
-    'Eine Datei mit Produkten von hier oder einem anderen Shopsystem: CSV, XLSX oder NDJSON, höchstens 20 MB. Größere liest npm run import.',
+    'Eine Datei von hier oder aus einem anderen Shopsystem: CSV, XLSX oder NDJSON, höchstens 20 MB. Größere liest npm run import.',
+  import_invite: 'Neuen Kunden eine E-Mail schicken, mit der sie ein Passwort wählen',
   in_stock: 'Auf Lager',
   in_stock_count: '{count} auf Lager',
   in_this_time: 'In dieser Zeit',
@@ -669,6 +670,7 @@ export const de: Words = {
     shipped: 'Versendet',
     short_text: 'Kurzer Text',
     skipped: 'Ausgelassen',
+    customer_invitation: 'Einladung von Kunden',
     staff_invitation: 'Einladung ins Team',
     staff_password_reset: 'Neues Passwort im Team',
     stopped: 'Angehalten',

@@ -125,7 +125,8 @@ export const en = {
   import: 'Import',
   import_begun: 'The import has begun. Reload this page to see how far it is.',
   import_hint:
-    'A file of products of this or another shop system: CSV, XLSX or NDJSON, 20 MB at most. Larger ones are read by npm run import.',
+    'A file of this or another shop system: CSV, XLSX or NDJSON, 20 MB at most. Larger ones are read by npm run import.',
+  import_invite: 'Send new customers a mail by which they choose a password',
   in_stock: 'In stock',
   in_stock_count: '{count} in stock',
   in_this_time: 'In this time',
@@ -576,6 +577,7 @@ export const en = {
     rich_text: 'Formatted text',
     rotate_secret: 'New secret',
     send_test: 'Send a test',
+    customer_invitation: 'Invitation of customers',
     staff_invitation: 'Invitation of staff',
     staff_password_reset: 'New password of staff',
     system: 'The store',

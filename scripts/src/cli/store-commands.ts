@@ -129,18 +129,24 @@ export const storeCommands = (): readonly Command[] => [
 
   describedCommand('import', {
     group: GOODS,
-    summary: 'send a file of products to the running store',
+    summary: 'send a file of products or other records to the running store',
     description:
-      'Sends a file of products to the running store (CSV of this or another shop system, XLSX, NDJSON), and shows how far it is and what is wrong with rows. The store reads it in the background: what is interrupted here goes on there. Which systems are known is in the reference: POST /api/v3/admin/imports at /docs.',
+      'Sends a file of products, or of what --type says, to the running store (CSV of this or another shop system, XLSX, NDJSON), and shows how far it is and what is wrong with rows. The store reads it in the background: what is interrupted here goes on there. Which systems are known is in the reference: POST /api/v3/admin/imports at /docs.',
     examples: [
       ['npm run import -- ../products.csv --dry-run', 'what would happen, and what each column means'],
       ['npm run import -- ../products.csv', 'a file that is sent again changes only what differs'],
+      ['npm run import -- ../customers.csv --type customers --invite', 'people of another shop'],
       [`npm run import -- ../products.csv --mapping '{"Shelf": null, "Article": "sku"}'`, 'other columns'],
     ],
     codes: ['all rows are in', 'some were refused, or the file could not be read'],
   })
     .argument('<file>', 'CSV, XLSX or NDJSON')
+    .option(
+      '--type <type>',
+      'what the rows are, by default products: customers and others that POST /imports names',
+    )
     .option('--dry-run', 'only say what would happen')
+    .option('--invite', 'send new customers a mail by which they choose a password')
     .option('--mapping <json>', 'what columns mean: {"<column>": "<column of an export of products>" | null}')
     .option('--url <url>', 'another address than that of credentials.json in DATA_DIR')
     .option(...JSON_OPTION)

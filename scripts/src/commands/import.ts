@@ -12,7 +12,7 @@ const EVERY_MS = 250;
 const SHOWN = 20;
 const IMPORTS = '/api/v3/admin/imports';
 
-/** Sends a file of products to the running store, and follows how it is read. */
+/** Sends a file of products or other records to the running store, and follows how it is read. */
 export async function importFile(
   file: string,
   options: {
@@ -20,15 +20,22 @@ export async function importFile(
     readonly json?: boolean;
     readonly dryRun?: boolean;
     readonly mapping?: string;
+    readonly type?: string;
+    readonly invite?: boolean;
   },
 ): Promise<void> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) exit(`There is no file ${file}`, EXIT_USAGE);
   const api = adminApiOrExit(options);
   const form = new FormData();
   if (options.dryRun) form.append('dry_run', 'true');
+  if (options.invite) form.append('invite', 'true');
   if (options.mapping !== undefined) form.append('mapping', options.mapping);
   form.append('file', await openAsBlob(file), basename(file));
-  let imported = await api.ask<Imported>('POST', IMPORTS, form);
+  let imported = await api.ask<Imported>(
+    'POST',
+    `${IMPORTS}?type=${encodeURIComponent(options.type ?? 'products')}`,
+    form,
+  );
   while (imported.state === 'pending' || imported.state === 'processing') {
     showProgress(progressOf(imported));
     await pause(EVERY_MS);
@@ -63,13 +70,15 @@ function outcomeOf(imported: Imported, place: string): string {
 }
 
 /** What columns mean, and the first products as they would be. */
-function tableOf({ columns, products }: Imported): string[] {
+function tableOf({ columns, products, records }: Imported): string[] {
   const width = Math.max(0, ...columns.map(({ column }) => column.length));
   const named = columns.filter(({ column }) => column !== '');
   return [
     ...named.map(({ column, means }) => `  ${column.padEnd(width)}  ${means ?? 'not used'}`),
     ...(products.length > 0 ? ['The first products:'] : []),
     ...products.map(productLine),
+    ...(records.length > 0 ? ['The first records:'] : []),
+    ...records.map((record) => `  ${JSON.stringify(record)}`),
   ];
 }
 

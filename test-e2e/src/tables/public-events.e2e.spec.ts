@@ -67,7 +67,7 @@ const forms: Readonly<Record<string, z.ZodType>> = {
 };
 /** Events that carry a token or a few fields, or an endpoint that is told of without its secrets. */
 const otherPayloads =
-  /_requested$|^(webhook\.test|webhook_endpoint\.disabled|custom_field\.deleted|payment\.returned)$|^order\.confirmation/;
+  /_requested$|^(webhook\.test|webhook_endpoint\.disabled|custom_field\.deleted|payment\.returned|customer\.invited)$|^order\.confirmation/;
 
 describe('a webhook that is subscribed to everything', () => {
   let process: FreshStore;
@@ -272,6 +272,8 @@ async function theCatalog(shop: Shop): Promise<void> {
   }
   const file = new Blob(['Handle,Title\ncarafe,Carafe\n'], { type: 'text/csv' });
   await done(shop.admin.post(`${admin}/imports`, file));
+  const people = new Blob(['email\nnew@example.com\n'], { type: 'text/csv' });
+  await done(shop.admin.post(`${admin}/imports?type=customers&invite=true`, people));
   await customFields(shop);
   await done(shop.admin.delete(path));
   await done(shop.admin.delete(`${admin}/categories/${category.id}`));

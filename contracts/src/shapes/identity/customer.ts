@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { complaint } from '../../languages/text.ts';
 import { namedShapes } from '../../named-shapes.ts';
-import { display, metadata, money, optionalMetadata, optionalText, timestamp } from '../../values.ts';
-import { address, adminAddress } from '../address.ts';
+import {
+  display,
+  metadata,
+  money,
+  optionalMetadata,
+  optionalText,
+  pastInstant,
+  timestamp,
+} from '../../values.ts';
+import { address, addressInput, adminAddress } from '../address.ts';
 import { adminCustomField, customField } from '../catalog/custom-field.ts';
 import { emailInput } from '../email.ts';
 import { subscriber } from '../subscriber.ts';
@@ -133,3 +141,18 @@ const staffFields = {
 
 export const adminCustomerInput = z.object({ email: emailInput, ...staffFields });
 export const adminCustomerChange = z.object({ email: emailInput.optional(), ...staffFields });
+
+/** A customer as an import has it: of one that is there, what is not sent stays. */
+export const importedCustomer = adminCustomerInput.extend({
+  customer_groups: z.array(z.string().max(255)).max(100).nullish().describe('Their names.'),
+  created_at: pastInstant.nullish(),
+  addresses: z
+    .array(
+      addressInput.extend({
+        is_default_billing: z.boolean().nullish(),
+        is_default_shipping: z.boolean().nullish(),
+      }),
+    )
+    .max(20)
+    .nullish(),
+});

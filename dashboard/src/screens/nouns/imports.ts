@@ -12,6 +12,7 @@ export const importsScreen = screenOf(
     labels: { completed_at: 'finished_at' },
     columns: [
       'filename',
+      'type',
       'state',
       'rows_count',
       'created_count',
@@ -24,7 +25,6 @@ export const importsScreen = screenOf(
         icon: 'upload',
         label: 'new_import',
         url: '/admin/imports/new',
-        scope: 'write_products',
         isPrimary: true,
       },
     ],

@@ -33,6 +33,11 @@ export class Calendar {
     return { begin: this.#instantOf(midnight), end: this.#instantOf(midnight + DAY_MS) };
   }
 
+  /** When clocks show a local time, given as if it were UTC. Where they skip it, the instant that far behind the change. */
+  instantAt(local: number): number {
+    return this.#instantOf(local);
+  }
+
   /** When the day began that was so many days before an instant. */
   daysBefore(atMs: number, days: number): number {
     return this.#instantOf((Math.floor(this.#local(atMs) / DAY_MS) - days) * DAY_MS);

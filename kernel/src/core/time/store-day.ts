@@ -17,6 +17,10 @@ export function daySpan(day: string, timezone: string): DaySpan {
 export const instantOf = (sent: SentTime, timezone: string, edge: keyof DaySpan): string =>
   'instant' in sent ? sent.instant : daySpan(sent.day, timezone)[edge];
 
+/** The instant of a local time (`2026-11-29T10:00:00`) in a time zone, ISO 8601 UTC. */
+export const localInstant = (local: string, timezone: string): string =>
+  written(new Calendar(timezone, 'day').instantAt(Date.parse(`${local}Z`)));
+
 /** Texts of instants are in the order of time only while years have four digits. */
 const written = (ms: number): string =>
   new Date(Math.min(Math.max(ms, EARLIEST_MS), LATEST_MS)).toISOString();

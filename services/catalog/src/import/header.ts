@@ -1,7 +1,6 @@
 import { type Said, text } from '@storefold/contracts';
 import type { CsvRecord } from './file/csv-records.ts';
-import type { Reader } from './reader.ts';
-import { readers, refusedSystems } from './readers/readers.ts';
+import type { Reader, RefusedSystem } from './reader.ts';
 import { Row, type RowCell } from './row.ts';
 
 /** Column names of custom fields begin so. */
@@ -19,6 +18,18 @@ export interface Header {
   readonly columns: readonly FileColumn[];
   /** Columns whose meaning its sender gave, by their places. */
   readonly mapped: ReadonlySet<number>;
+}
+
+/** The files of one type of records that are known. */
+export interface KnownFiles {
+  /** Of two that know a header equally well the first is taken. */
+  readonly readers: readonly Reader[];
+  readonly refusedSystems: readonly RefusedSystem[];
+  /** Columns by one of which a record is made or found. */
+  readonly naming: readonly string[];
+  /** What columns may be said to mean: the columns of an export. */
+  readonly meanings: ReadonlySet<string>;
+  readonly families?: RegExp;
 }
 
 /** What the sender of a file says of columns: by their names in lower case; null: it is not read. */
@@ -42,7 +53,11 @@ const MARK = 4;
 const NAMED = 30;
 
 /** Which system wrote a file with these columns. */
-export function headerOf(names: readonly string[], mapping: Mapping = new Map()): ReadHeader {
+export function headerOf(
+  names: readonly string[],
+  { readers, refusedSystems, naming }: KnownFiles,
+  mapping: Mapping = new Map(),
+): ReadHeader {
   const lower = names.map((name) => name.trim().toLowerCase());
   const candidates = readers.map((reader) => candidateOf(reader, names, lower, mapping));
   const [best] = candidates.toSorted((one, other) => scoreOf(other) - scoreOf(one));
@@ -51,10 +66,14 @@ export function headerOf(names: readonly string[], mapping: Mapping = new Map())
     .toSorted((one, other) => other.marks - one.marks)[0];
   if (refused && refused.marks > 1 && refused.marks >= (best?.marks ?? 0)) {
     const { title, nearest } = refused.system;
-    const reader = titleOf(nearest);
-    return { refusal: text('file_of_system', { system: title, reader, columns: columnsOfReader(nearest) }) };
+    const reader = readers.find(({ name }) => name === nearest);
+    const columns = columnsOf(reader);
+    return {
+      refusal: text('file_of_system', { system: title, reader: reader?.title ?? nearest, columns }),
+    };
   }
-  if (!best || !isReadable(best, lower, mapping)) return { refusal: unknown(best, names) };
+  if (!best || !isReadable(best, lower, { mapping, naming }))
+    return { refusal: unknown(best, names, readers) };
   const mapped = new Set(lower.flatMap((name, index) => (mapping.has(name) ? [index] : [])));
   return { header: { reader: best.reader, columns: best.columns, mapped } };
 }
@@ -64,6 +83,7 @@ export function headerAsRead(
   reader: string,
   columns: readonly { readonly column: string; readonly means: string | null }[],
   mapping: Mapping,
+  { readers }: KnownFiles,
 ): Header {
   const read = readers.find(({ name }) => name === reader);
   if (!read) throw new Error(`there is no reader ${reader}`);
@@ -94,23 +114,20 @@ export function rowOf(
 const scoreOf = ({ marks, known }: Candidate): number => marks * MARK + known;
 
 /** How well the header by a separator is understood. */
-export const scoreOfHeader = (names: readonly string[]): number => {
+export const scoreOfHeader = (names: readonly string[], { readers, refusedSystems }: KnownFiles): number => {
   const lower = names.map((name) => name.trim().toLowerCase());
   const ofReaders = readers.map((reader) => scoreOf(candidateOf(reader, names, lower, new Map())));
   const ofRefused = refusedSystems.map(({ marks }) => marksIn(marks, lower) * MARK);
   return Math.max(...ofReaders, ...ofRefused);
 };
 
-/** Columns by one of which a product or a variant is made or found. */
-const NAMING = ['product_id', 'slug', 'name', 'variant_id', 'sku', 'parent_id', 'external_id'];
-
-/** A file that no column marks as one of its system is read if it names products and most of its columns are known. */
+/** A file that no column marks as one of its system is read if it names records and most of its columns are known. */
 function isReadable(
   { reader, columns, marks, known }: Candidate,
   lower: readonly string[],
-  mapping: Mapping,
+  { mapping, naming }: { readonly mapping: Mapping; readonly naming: readonly string[] },
 ): boolean {
-  if (!columns.some(({ means }) => means !== undefined && NAMING.includes(means))) return false;
+  if (!columns.some(({ means }) => means !== undefined && naming.includes(means))) return false;
   if (marks > 0 || [...mapping.values()].some((means) => means !== null)) return true;
   const named = lower.filter((name) => name !== '' && !name.startsWith(CUSTOM_FIELD)).length;
   return reader.isPlain === true && known * 2 >= named;
@@ -158,14 +175,12 @@ function meaningOf(name: string, reader: Reader, mapping: Mapping): string | und
 const marksIn = (marks: readonly string[], lower: readonly string[]): number =>
   marks.filter((mark) => lower.includes(mark)).length;
 
-const titleOf = (name: string): string => readers.find((each) => each.name === name)?.title ?? name;
-
-const columnsOfReader = (name: string): string =>
-  Object.keys(readers.find((each) => each.name === name)?.columns ?? {})
+const columnsOf = (reader: Reader | undefined): string =>
+  Object.keys(reader?.columns ?? {})
     .slice(0, NAMED)
     .join(', ');
 
-function unknown(best: Candidate | undefined, names: readonly string[]): Said {
+function unknown(best: Candidate | undefined, names: readonly string[], readers: readonly Reader[]): Said {
   const shown = names.map((name) => name.trim()).filter((name) => name !== '');
   // Bytes of a picture are no columns.
   if (shown.length === 0 || shown.some((name) => /[\p{Cc}\ufffd]/u.test(name))) return 'no_known_column';
@@ -176,6 +191,6 @@ function unknown(best: Candidate | undefined, names: readonly string[]): Said {
       .map((name) => name.slice(0, 60))
       .join(', '),
     reader: nearest?.title ?? '',
-    known: columnsOfReader(nearest?.name ?? ''),
+    known: columnsOf(nearest),
   });
 }

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { type ImportFormat, text } from '@storefold/contracts';
+import { type ImportFormat, type ImportType, text } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import type { FileDigest, Files } from '@storefold/kernel/ports';
 import { type ProcessSettings, TOKENS } from '@storefold/server/runtime';
@@ -20,16 +20,26 @@ import {
 } from './file/csv-records.ts';
 import { ndjsonLines } from './file/ndjson-lines.ts';
 import { type OrderedRow, openRows, orderedRowIn, RowFile, RowOrder, textAt } from './file/row-file.ts';
-import { type Header, headerAsRead, headerOf, type Mapping, rowOf, scoreOfHeader } from './header.ts';
+import {
+  type Header,
+  headerAsRead,
+  headerOf,
+  type KnownFiles,
+  type Mapping,
+  rowOf,
+  scoreOfHeader,
+} from './header.ts';
 import type { Import, ReaderData } from './import.ts';
+import { knownFilesOf, recordKindOf } from './kinds/kinds.ts';
 import { refuseUnknownColumns } from './mapping.ts';
-import { readNdjsonLine } from './ndjson-product.ts';
+import { readNdjsonLine, readNdjsonRecord } from './ndjson-product.ts';
+import { type ReadRecord, readRecord } from './read-record.ts';
 import type { Row } from './row.ts';
 import { type RowTerms, readRows, type SentRow } from './rows/read-rows.ts';
 import type { ImportTerms, ReadRows } from './wanted-product.ts';
 
 /** An import whose file is read, with how. */
-export type ReadImport = Pick<Import, 'file_digest' | 'format'> & {
+export type ReadImport = Pick<Import, 'file_digest' | 'format' | 'import_type'> & {
   readonly reading: ReaderData;
   readonly rows_digest?: string | null;
 };
@@ -64,16 +74,17 @@ export class ImportFiles {
   /** Keeps a file in which there is something to read. Refused otherwise. `gone`: nobody waits for it any more. */
   async keep(
     path: string,
+    type: ImportType,
     mapping: Mapping,
     gone: AbortSignal,
   ): Promise<{
     readonly digest: FileDigest;
     readonly format: ImportFormat;
-    readonly reading: Omit<ReaderData, 'create_categories' | 'dry_run'>;
+    readonly reading: Omit<ReaderData, 'create_categories' | 'dry_run' | 'invite'>;
   }> {
     const file = await readable(path, gone);
     try {
-      const { header, separator } = checkedHeader(file.start, file.layout, mapping);
+      const { header, separator } = checkedHeader(file.start, file.layout, mapping, knownFilesOf(type));
       if (
         header &&
         !(await hasRows(recordsOf(createReadStream(file.path, { signal: gone }), file.layout, separator)))
@@ -98,7 +109,7 @@ export class ImportFiles {
   async readingOf({ file_digest, format }: Pick<Import, 'file_digest' | 'format'>): Promise<ReaderData> {
     const opened = format === 'csv' ? await this.files.open('imports', file_digest) : undefined;
     const start = opened && (await startOf(opened.content));
-    const best = start && bestHeader(start, new Map());
+    const best = start && bestHeader(start, knownFilesOf('products'));
     const columns = (best?.header?.columns ?? []).map(({ name, means }) => ({
       column: name,
       means: means ?? null,
@@ -126,7 +137,7 @@ export class ImportFiles {
     const path = join(folder, `rows-${randomUUID()}`);
     const apart = `${path}-apart`;
     try {
-      const header = headerIn(file.reading);
+      const header = headerIn(file);
       const content = await this.#open(file.file_digest, START, ended);
       const records = recordsOf(content, file.reading.layout, file.reading.separator ?? ',');
       const ordered = header.reader.joint
@@ -151,13 +162,40 @@ export class ImportFiles {
       for await (const line of lines) yield readNdjsonLine(line, terms);
       return;
     }
-    const header = headerIn(file.reading);
+    yield* this.#grouped(file, from, terms, ended, readRows);
+  }
+
+  /** The records of a file of another type from a place on, as `products`. */
+  async *records(
+    file: ReadImport,
+    from: FilePlace,
+    terms: ImportTerms,
+    ended: AbortSignal,
+  ): AsyncGenerator<ReadRecord & FileProgress> {
+    const kind = recordKindOf(file.import_type);
+    if (file.format === 'ndjson') {
+      const lines = ndjsonLines(await this.#open(file.file_digest, from, ended), from);
+      for await (const line of lines) yield readNdjsonRecord(line);
+      return;
+    }
+    yield* this.#grouped(file, from, terms, ended, (rows, rowTerms) => readRecord(rows, rowTerms, kind));
+  }
+
+  async *#grouped<Read>(
+    file: ReadImport,
+    from: FilePlace,
+    terms: ImportTerms,
+    ended: AbortSignal,
+    read: (rows: readonly SentRow[], terms: RowTerms) => Read,
+  ): AsyncGenerator<Read & FileProgress> {
+    const header = headerIn(file);
     const columns = new Map(
       header.columns.toReversed().flatMap(({ name, means }) => (means === undefined ? [] : [[means, name]])),
     );
     const rowTerms = { ...terms, reader: header.reader, columns, columnsCount: header.columns.length };
     const content = await this.#open(file.rows_digest ?? '', from, ended);
-    yield* productsIn(ndjsonLines(content, from, MOST_BYTES_OF_ROW), header, rowTerms);
+    const lines = ndjsonLines(content, from, MOST_BYTES_OF_ROW);
+    yield* groupsIn(lines, header, (rows) => read(rows, rowTerms));
   }
 
   async #counted(file: ReadImport, ended: AbortSignal): Promise<OrderedRows> {
@@ -178,8 +216,8 @@ export class ImportFiles {
   }
 }
 
-const headerIn = ({ reader, columns, mapping }: ReaderData): Header =>
-  headerAsRead(reader, columns, new Map(Object.entries(mapping)));
+const headerIn = ({ import_type: type, reading: { reader, columns, mapping } }: ReadImport): Header =>
+  headerAsRead(reader, columns, new Map(Object.entries(mapping)), knownFilesOf(type));
 
 type Record = Omit<OrderedRow, 'begins'>;
 
@@ -291,11 +329,17 @@ function noteUsed(cells: readonly string[], used: Set<number>): void {
   for (const [index, cell] of cells.entries()) if (cell !== '' && cell.trim() !== '') used.add(index);
 }
 
-async function* productsIn(
+/** Where reading goes on behind a record. */
+interface FileProgress {
+  readonly nextByte: number;
+  readonly nextLine: number;
+}
+
+async function* groupsIn<Read>(
   lines: ReturnType<typeof ndjsonLines>,
   header: Header,
-  terms: RowTerms,
-): AsyncGenerator<ReadRows> {
+  read: (rows: readonly SentRow[]) => Read,
+): AsyncGenerator<Read & FileProgress> {
   let rows: SentRow[] = [];
   let next = { nextByte: 0, nextLine: 1 };
   let broken: unknown;
@@ -303,7 +347,7 @@ async function* productsIn(
     for await (const { text: line, nextByte } of lines) {
       const ordered = orderedRowIn(line ?? '');
       if (ordered.begins && rows.length > 0) {
-        yield { ...readRows(rows, terms), ...next };
+        yield { ...read(rows), ...next };
         rows = [];
       }
       const { row, mapped } = rowOf(ordered, header);
@@ -314,7 +358,7 @@ async function* productsIn(
   } catch (error) {
     broken = error;
   }
-  if (rows.length > 0) yield { ...readRows(rows, terms), ...next };
+  if (rows.length > 0) yield { ...read(rows), ...next };
   if (broken !== undefined) throw broken;
 }
 
@@ -330,21 +374,22 @@ function checkedHeader(
   start: Buffer,
   layout: ReaderData['layout'],
   mapping: Mapping,
+  known: KnownFiles,
 ): { readonly header: Header | undefined; readonly separator: Separator } {
   if (layout === 'rows') {
     const [first = ''] = start.toString().split('\n', 1);
     const cells = first === '' ? [] : orderedRowIn(first).cells;
     refuseUnknownColumns(mapping, cells);
-    const read = headerOf(cells, mapping);
+    const read = headerOf(cells, known, mapping);
     return { header: accepted(read), separator: ',' };
   }
   const [first] = start.toString().replace('\ufeff', '').trimStart();
   if (first === undefined) throw refusals.invalid({ file: ['blank'] });
   if (first === '{') return { header: undefined, separator: ',' };
   if (first === '[') throw refusals.invalid({ file: ['one_list_of_json'] });
-  const { separator, names } = bestNames(start);
+  const { separator, names } = bestNames(start, known);
   refuseUnknownColumns(mapping, names);
-  return { header: accepted(headerOf(names, mapping)), separator };
+  return { header: accepted(headerOf(names, known, mapping)), separator };
 }
 
 function accepted({ header, refusal }: ReturnType<typeof headerOf>): Header {
@@ -355,11 +400,14 @@ function accepted({ header, refusal }: ReturnType<typeof headerOf>): Header {
 }
 
 /** The header by the separator by which it is understood best. */
-function bestNames(start: Buffer): { readonly separator: Separator; readonly names: readonly string[] } {
+function bestNames(
+  start: Buffer,
+  known: KnownFiles,
+): { readonly separator: Separator; readonly names: readonly string[] } {
   const scored = [...headersBySeparator(start)].map(([separator, names]) => ({
     separator,
     names,
-    score: scoreOfHeader(names),
+    score: scoreOfHeader(names, known),
   }));
   const [best] = scored.toSorted(
     (one, other) => other.score - one.score || other.names.length - one.names.length,
@@ -367,9 +415,9 @@ function bestNames(start: Buffer): { readonly separator: Separator; readonly nam
   return best ?? { separator: ',', names: [] };
 }
 
-function bestHeader(start: Buffer, mapping: Mapping) {
-  const { separator, names } = bestNames(start);
-  return { separator, ...headerOf(names, mapping) };
+function bestHeader(start: Buffer, known: KnownFiles) {
+  const { separator, names } = bestNames(start, known);
+  return { separator, ...headerOf(names, known) };
 }
 
 /** A file that breaks off in its first row has one. */

@@ -1,4 +1,9 @@
-import { type ImportError, type ImportWarning, MAX_IMPORT_ERRORS } from '@storefold/contracts';
+import {
+  type ImportError,
+  type ImportType,
+  type ImportWarning,
+  MAX_IMPORT_ERRORS,
+} from '@storefold/contracts';
 import { type Aggregate, refusals } from '@storefold/kernel/core';
 import {
   evolve,
@@ -32,11 +37,19 @@ export type ImportCommand =
       isLast: boolean;
       breaksOff: ImportError | undefined;
     }
-  | { type: 'Cancel' };
+  | { type: 'Cancel' }
+  /** After somebody of the store was erased. */
+  | { type: 'Erase' };
 
 /** Rows of a file, read into the store in parts. */
 export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
   category: 'import',
+  sealed: {
+    ImportLineReached: {
+      fields: ['error_values', 'records'],
+      subjectOf: ({ data }, id) => partSubject(id, data.next_byte),
+    },
+  },
   initial,
   evolve,
   decide(command, state) {
@@ -49,9 +62,20 @@ export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
         return advance(command, state);
       case 'Cancel':
         return cancel(state);
+      case 'Erase': {
+        const { length: parts_count } = state.told_parts;
+        return parts_count === 0 ? [] : [{ type: 'ImportPersonalDataErased', data: { parts_count } }];
+      }
     }
   },
 };
+
+/** What a part of a file that tells of people keeps of them is sealed with a key of its own. */
+export const partSubject = (importId: string, nextByte: number): string => `${importId}/${nextByte}`;
+
+/** Files of these types tell of nobody. */
+const NOBODYS: readonly ImportType[] = ['products'];
+export const tellsOfPeople = (type: ImportType): boolean => !NOBODYS.includes(type);
 
 type Of<T extends ImportCommand['type']> = Extract<ImportCommand, { type: T }>;
 
@@ -79,7 +103,7 @@ function advance({ fromByte, part, isLast, breaksOff }: Of<'Advance'>, state: Im
   if ((state.status !== 'processing' && !isCanceled) || state.next_byte !== fromByte) return [];
   const counts = added(state, part);
   const errors = part.errors.slice(0, MAX_IMPORT_ERRORS - state.errors.length);
-  const { next_byte, next_line, products = [] } = part;
+  const { next_byte, next_line, products = [], records = [] } = part;
   const warnings = newWarnings(part.warnings ?? [], state);
   const advanced: ImportFact = {
     type: 'ImportLineReached',
@@ -87,14 +111,23 @@ function advance({ fromByte, part, isLast, breaksOff }: Of<'Advance'>, state: Im
       ...counts,
       next_byte,
       next_line,
-      errors,
+      ...keptErrors(errors, state),
       ...(warnings.length > 0 && { warnings }),
       ...(products.length > 0 && { products }),
+      ...(records && records.length > 0 && { records }),
     },
   };
   if (isCanceled) return part.processed_count > 0 ? [advanced] : [];
   if (breaksOff) return [advanced, { type: 'ImportFailed', data: { ...counts, errors: [breaksOff] } }];
   return isLast ? [advanced, { type: 'ImportCompleted', data: counts }] : [advanced];
+}
+
+function keptErrors(errors: readonly ImportError[], { import_type: type }: Import) {
+  if (!tellsOfPeople(type) || errors.every(({ value }) => value === undefined)) return { errors };
+  return {
+    errors: errors.map(({ line, column, message }) => ({ line, column, message })),
+    error_values: errors.map(({ value }) => value ?? null),
+  };
 }
 
 /** What is told of a column is told once, and of rows as often as errors are. */

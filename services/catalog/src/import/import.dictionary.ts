@@ -13,6 +13,7 @@ import {
   open,
   ordinal,
   part,
+  sealed,
   shopData,
   store_id,
   text,
@@ -43,7 +44,10 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
     means: 'The file is here, and is to be read.',
     fields: {
       store_id,
-      import_type: choice('What the rows are.', { products: 'Products and their variants.' }),
+      import_type: choice('What the rows are.', {
+        products: 'Products and their variants.',
+        customers: 'Customers.',
+      }),
       format: choice('How the file is written.', {
         csv: 'Cells with separators between them.',
         ndjson: 'A JSON object in each line.',
@@ -101,6 +105,7 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
       mapping: json('What its sender said of columns, by their names.', shopData),
       create_categories: flag('Whether categories that are not there are made.'),
       dry_run: flag('Whether it is only looked at what would happen.'),
+      invite: flag('Whether new customers get a mail by which they choose a password. Absent: they do not.'),
     },
   },
   ImportStarted: {
@@ -133,12 +138,23 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
         }),
       ),
       products: list(json('Of a preview: a product as it would be, as the body of a request.', shopData)),
+      error_values: list(
+        text(
+          'Of a file that tells of people: what stands where an error is, one for each of `errors`. Null: nothing.',
+          sealed,
+        ),
+      ),
+      records: list(json('Of a preview of another type than products: a record as it would be.', sealed)),
     },
   },
   ImportCompleted: { means: 'All rows were read.', fields: counts },
   ImportFailed: {
     means: 'The file cannot be read further. The rows before are in.',
     fields: { ...counts, errors: list(part('Why it cannot be read further.', error)) },
+  },
+  ImportPersonalDataErased: {
+    means: 'Somebody of the store was erased, and what the import kept of people cannot be read any more.',
+    fields: { parts_count: count('The parts of the file whose keys are destroyed.') },
   },
   ImportCanceled: {
     means:

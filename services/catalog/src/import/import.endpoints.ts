@@ -1,5 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { cancelImport, createImport, idPrefixes, listImports, readImport } from '@storefold/contracts';
+import {
+  cancelImport,
+  createImport,
+  type ImportType,
+  idPrefixes,
+  importScopes,
+  importTypes,
+  listImports,
+  readImport,
+  scopeAllows,
+} from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
@@ -11,6 +21,7 @@ import { importBody } from './import.serializer.ts';
 import { type Import, nothingCounted } from './import.ts';
 import { IMPORTS } from './import.view.ts';
 import { ImportFiles } from './import-files.ts';
+import { knownFilesOf } from './kinds/kinds.ts';
 import { mappingIn } from './mapping.ts';
 
 /** Files whose rows are read into the store. */
@@ -24,13 +35,15 @@ export class ImportEndpoints {
 
   @Handles(createImport)
   async createImport({ file, query, body, caller, context, gone }: Call<typeof createImport>) {
+    const { type } = query;
+    requireScope(caller, type, 'write');
     if (!file) throw refusals.invalid({ file: ['blank'] });
-    const mapping = mappingIn(query.mapping ?? body.mapping);
-    const { digest, format, reading } = await this.files.keep(file.path, mapping, gone());
+    const mapping = mappingIn(query.mapping ?? body.mapping, knownFilesOf(type));
+    const { digest, format, reading } = await this.files.keep(file.path, type, mapping, gone());
     const { store, admin } = caller;
     const requested = {
       store_id: store.id,
-      import_type: query.type,
+      import_type: type,
       format,
       filename: file.filename,
       file_digest: digest,
@@ -49,6 +62,7 @@ export class ImportEndpoints {
         ...reading,
         create_categories: (query.create_categories ?? body.create_categories) !== 'false',
         dry_run: (query.dry_run ?? body.dry_run) === 'true',
+        ...((query.invite ?? body.invite) === 'true' && type === 'customers' && { invite: true as const }),
       },
     } as const;
     const { state } = await this.commands.execute(dataImport, id, request, context, { isNew: true });
@@ -58,7 +72,9 @@ export class ImportEndpoints {
 
   @Handles(listImports)
   listImports(call: Call<typeof listImports>) {
-    const base = where({ store_id: call.caller.store.id });
+    const { store, scopes } = call.caller;
+    const readable = importTypes.filter((type) => scopeAllows(scopes, importScopes[type].read));
+    const base = where({ store_id: store.id, import_type: readable });
     const fields = { type: 'import_type', state: 'status' };
     return listFrom(
       this.views.collection(IMPORTS),
@@ -70,12 +86,12 @@ export class ImportEndpoints {
 
   @Handles(readImport)
   async readImport({ params, caller }: Call<typeof readImport>) {
-    return this.#shown(params.id, await this.#loadOf(caller.store.id, params.id), caller);
+    return this.#shown(params.id, await this.#loadFor(caller, params.id, 'read'), caller);
   }
 
   @Handles(cancelImport)
   async cancelImport({ params: { id }, caller, context }: Call<typeof cancelImport>) {
-    await this.#loadOf(caller.store.id, id);
+    await this.#loadFor(caller, id, 'write');
     const { state } = await this.commands.execute(dataImport, id, { type: 'Cancel' }, context);
     if (state.status === 'absent') throw refusals.notFound('import');
     return { ...importBody(id, state), waiting_reason: null };
@@ -87,9 +103,10 @@ export class ImportEndpoints {
     return { ...importBody(id, found), waiting_reason: await reason };
   }
 
-  async #loadOf(storeId: string, id: string): Promise<Import> {
+  async #loadFor(caller: Caller, id: string, verb: 'read' | 'write'): Promise<Import> {
     const found = await this.#load(id);
-    if (found.store_id !== storeId) throw refusals.notFound('import');
+    if (found.store_id !== caller.store.id) throw refusals.notFound('import');
+    requireScope(caller, found.import_type, verb);
     return found;
   }
 
@@ -101,6 +118,11 @@ export class ImportEndpoints {
   }
 }
 
+function requireScope({ scopes }: Caller, type: ImportType, verb: 'read' | 'write'): void {
+  const scope = importScopes[type][verb];
+  if (!scopeAllows(scopes, scope)) throw refusals.accessDenied(scope);
+}
+
 /** As it was when it was asked for, so that a request that is sent again gets the same answer. */
 const asRequested = (state: Import): Import => ({
   ...state,
@@ -109,6 +131,7 @@ const asRequested = (state: Import): Import => ({
   rows_count: 0,
   warnings: [],
   products: [],
+  records: [],
   errors: [],
   started_at: null,
   completed_at: null,

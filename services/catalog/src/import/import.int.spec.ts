@@ -544,6 +544,7 @@ describe('an import', () => {
     const put = (...args: unknown[]) => Promise.resolve(String(kept.push(args)));
     const keeping = new ImportFiles({ put } as unknown as Files, { dataDir }).keep(
       path,
+      'products',
       new Map(),
       caller.signal,
     );

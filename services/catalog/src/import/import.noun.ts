@@ -5,17 +5,20 @@ import { ImportProcess } from './import.process.ts';
 import { importPublisher } from './import.publisher.ts';
 import { importView } from './import.view.ts';
 import { ImportCategories } from './import-categories.service.ts';
+import { ImportErasure } from './import-erasure.subscriber.ts';
 import { ImportFiles } from './import-files.ts';
 import { ImportRehearsal } from './import-rehearsal.ts';
+import { OwnedRows } from './owned-rows.client.ts';
 import { ProductImportService } from './product-import.service.ts';
 import { ReadImportFiles } from './read-import-files.recurring.ts';
 
 export const importNoun = defineNoun({
   facts: [importDictionary],
   endpoints: [ImportEndpoints],
-  providers: [ImportFiles, ImportCategories, ImportRehearsal, ProductImportService],
+  providers: [ImportFiles, ImportCategories, ImportRehearsal, ProductImportService, OwnedRows],
   projections: [importView],
   publishers: [importPublisher],
   processes: [ImportProcess],
+  subscribers: [ImportErasure],
   recurring: [ReadImportFiles],
 });

@@ -7,16 +7,18 @@ import { type Stored, where } from '@storefold/kernel/ports';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { DefinitionDocument } from '../custom-field-definition/custom-field-definition.view.ts';
-import { FileBroken } from './file/csv-records.ts';
+import { FileBroken, type FilePlace } from './file/csv-records.ts';
 import { CUSTOM_FIELD } from './header.ts';
 import { dataImport, isRunning } from './import.decider.ts';
 import type { Import, ImportFact, ReaderData } from './import.ts';
 import { ImportCategories } from './import-categories.service.ts';
 import { ImportFiles, type OrderedRows, type ReadImport } from './import-files.ts';
 import { ImportRehearsal } from './import-rehearsal.ts';
+import { OwnedRows } from './owned-rows.client.ts';
 import { ProductImportService } from './product-import.service.ts';
+import type { ReadRecord } from './read-record.ts';
 import type { RowsOutcome } from './rows-outcome.ts';
-import type { ImportTerms, Place, ReadRows } from './wanted-product.ts';
+import type { ImportTerms, Place, ReadRows, Remark } from './wanted-product.ts';
 
 /** A part of a file has so many rows or bytes, and the rest of its last product. After a crash at most one is done again. */
 const ROWS_OF_A_PART = 200;
@@ -24,9 +26,9 @@ const BYTES_OF_A_PART = 1_000_000;
 /** How soon it is noticed that an import is canceled while its file is read: by this process, by another or by a command. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Products that are taken in one after the other share one of these. */
-interface Part {
-  readonly products: readonly ReadRows[];
+/** What is read between two facts. */
+interface Part<Group> {
+  readonly groups: readonly Group[];
   readonly isLast: boolean;
   readonly broken: FileBroken | undefined;
 }
@@ -51,6 +53,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
     @Inject(ProductImportService) private readonly products: ProductImportService,
     @Inject(ImportRehearsal) private readonly rehearsal: ImportRehearsal,
     @Inject(ImportCategories) private readonly namedCategories: ImportCategories,
+    @Inject(OwnedRows) private readonly owners: OwnedRows,
   ) {}
 
   async handle(fact: Stored<ImportFact>): Promise<void> {
@@ -86,36 +89,58 @@ export class ImportProcess implements ProcessManager<ImportFact> {
 
   async #advance(fact: Stored<ImportFact>, imported: Import & ReadImport): Promise<void> {
     const terms = await this.#terms(imported);
-    const part = await this.#whileRunning(fact.recordId, (ended) => this.#nextPart(imported, terms, ended));
-    if (!part) return;
-    const { products, isLast, broken } = part;
+    const isOfProducts = imported.import_type === 'products';
+    const taken = await (isOfProducts
+      ? this.#productsTaken(fact, imported, terms)
+      : this.#recordsTaken(fact, imported, terms));
+    if (!taken) return;
+    const { outcomes, part } = taken;
     const { dry_run: isPreview } = imported.reading;
-    const service = isPreview ? this.rehearsal.serviceFor(fact.recordId) : this.products;
-    const outcomes = await this.#takeIn(products, terms, fact, service);
     const problems = outcomes.flatMap((outcome) => outcome.problems);
     const language = languageFor(imported.locale);
-    const last = products.at(-1);
+    const last = part.groups.at(-1);
+    const shown = isPreview ? shownOf(outcomes, isOfProducts ? imported.products : imported.records) : [];
     const advance = {
       type: 'Advance',
       fromByte: imported.next_byte,
       part: {
-        processed_count: products.reduce((sum, { lines }) => sum + lines.length, 0),
+        processed_count: part.groups.reduce((sum, { lines }) => sum + lines.length, 0),
         created_count: outcomes.reduce((sum, { created }) => sum + created.length, 0),
         updated_count: outcomes.reduce((sum, { updated }) => sum + updated.length, 0),
         failed_count: new Set(problems.map(({ line }) => line)).size,
         next_byte: last?.nextByte ?? imported.next_byte,
         next_line: last?.nextLine ?? imported.next_line,
-        errors: problems.map((problem) => errorAt(problem, language.say(problem.said))),
+        errors: problems.map((problem) => errorAt(problem, saidIn(problem, language))),
         warnings: outcomes
           .flatMap(({ warnings }) => warnings)
-          .map(({ said, ...place }) => ({ ...place, message: language.say(said) })),
-        products: isPreview ? shownOf(outcomes, imported.products) : [],
+          .map(({ line, column, ...remark }) => ({
+            ...(line !== undefined && { line }),
+            column,
+            message: saidIn(remark, language),
+          })),
+        ...(isOfProducts ? { products: shown } : { records: shown }),
       },
-      isLast,
-      breaksOff: broken && errorOf(broken, language),
+      isLast: part.isLast,
+      breaksOff: part.broken && errorOf(part.broken, language),
     } as const;
     await this.commands.execute(dataImport, fact.recordId, advance, this.contexts.following(fact, 'advance'));
-    if (isPreview && isLast) this.rehearsal.end();
+    if (isPreview && part.isLast) this.rehearsal.end();
+  }
+
+  async #productsTaken(fact: Stored<ImportFact>, imported: Import & ReadImport, terms: ImportTerms) {
+    const part = await this.#whileRunning(fact.recordId, (ended) =>
+      nextPart(imported, (place) => this.files.products(imported, place, terms, ended)),
+    );
+    const isPreview = imported.reading.dry_run;
+    const service = isPreview ? this.rehearsal.serviceFor(fact.recordId) : this.products;
+    return part && { part, outcomes: await this.#takeIn(part.groups, terms, fact, service) };
+  }
+
+  async #recordsTaken(fact: Stored<ImportFact>, imported: Import & ReadImport, terms: ImportTerms) {
+    const part = await this.#whileRunning(fact.recordId, (ended) =>
+      nextPart(imported, (place) => this.files.records(imported, place, terms, ended)),
+    );
+    return part && { part, outcomes: await this.owners.takeIn(part.groups, imported, fact) };
   }
 
   /** Undefined: the import was canceled meanwhile. */
@@ -137,25 +162,6 @@ export class ImportProcess implements ProcessManager<ImportFact> {
       throw error;
     } finally {
       clearInterval(timer);
-    }
-  }
-
-  async #nextPart(imported: Import & ReadImport, terms: ImportTerms, ended: AbortSignal): Promise<Part> {
-    const { next_byte: byte, next_line: line } = imported;
-    const products: ReadRows[] = [];
-    let rows = 0;
-    try {
-      for await (const product of this.files.products(imported, { byte, line }, terms, ended)) {
-        const bytes = (products.at(-1)?.nextByte ?? byte) - byte;
-        if (rows >= ROWS_OF_A_PART || bytes >= BYTES_OF_A_PART)
-          return { products, isLast: false, broken: undefined };
-        products.push(product);
-        rows += product.lines.length;
-      }
-      return { products, isLast: true, broken: undefined };
-    } catch (error) {
-      if (!(error instanceof FileBroken)) throw error;
-      return { products, isLast: true, broken: error };
     }
   }
 
@@ -218,6 +224,31 @@ export class ImportProcess implements ProcessManager<ImportFact> {
       .map(({ column }) => ({ column, message }));
   }
 }
+
+async function nextPart<Group extends ReadRows | (ReadRecord & Pick<ReadRows, 'nextByte' | 'nextLine'>)>(
+  { next_byte: byte, next_line: line }: Import,
+  groupsFrom: (place: FilePlace) => AsyncIterable<Group>,
+): Promise<Part<Group>> {
+  const groups: Group[] = [];
+  let rows = 0;
+  try {
+    for await (const group of groupsFrom({ byte, line })) {
+      const bytes = (groups.at(-1)?.nextByte ?? byte) - byte;
+      if (rows >= ROWS_OF_A_PART || bytes >= BYTES_OF_A_PART)
+        return { groups, isLast: false, broken: undefined };
+      groups.push(group);
+      rows += group.lines.length;
+    }
+    return { groups, isLast: true, broken: undefined };
+  } catch (error) {
+    if (!(error instanceof FileBroken)) throw error;
+    return { groups, isLast: true, broken: error };
+  }
+}
+
+/** What an owner of records says is said in a language already. */
+const saidIn = (remark: Remark, language: Language): string =>
+  'message' in remark ? remark.message : language.say(remark.said);
 
 /** A preview shows so many products, as far as they fit into so many characters. */
 const SHOWN_PRODUCTS = 20;

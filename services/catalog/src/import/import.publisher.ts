@@ -10,6 +10,7 @@ export const importPublisher = nounPublisher<ImportState, ImportFact>({
     ImportRequested: undefined,
     ImportReaderSelected: undefined,
     ImportStarted: undefined,
+    ImportPersonalDataErased: undefined,
     ImportLineReached: undefined,
     ImportCompleted: 'import.completed',
     ImportFailed: 'import.completed',

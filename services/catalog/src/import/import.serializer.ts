@@ -2,7 +2,10 @@ import type { Imported } from '@storefold/contracts';
 import type { Import } from './import.ts';
 
 /** The form without errors, which the public event carries. */
-export const importSummaryBody = (id: string, imported: Import): Omit<Imported, 'errors' | 'products'> => ({
+export const importSummaryBody = (
+  id: string,
+  imported: Import,
+): Omit<Imported, 'errors' | 'products' | 'records'> => ({
   id,
   type: imported.import_type,
   format: imported.format,
@@ -29,4 +32,5 @@ export const importBody = (id: string, imported: Import): Imported => ({
   ...importSummaryBody(id, imported),
   errors: [...imported.errors],
   products: [...imported.products],
+  records: [...imported.records],
 });

@@ -21,7 +21,9 @@ export type ImportFact =
   /** The file cannot be read further. What it says of that is one more error. */
   | { type: 'ImportFailed'; data: ImportCounts & { readonly errors: readonly Omit<ImportError, 'value'>[] } }
   /** Somebody ended it. The part that was being read may follow, as one more `ImportLineReached`. */
-  | { type: 'ImportCanceled'; data: ImportCounts };
+  | { type: 'ImportCanceled'; data: ImportCounts }
+  /** Somebody of the store was erased, of whom it may have told. What it kept of people cannot be read any more. */
+  | { type: 'ImportPersonalDataErased'; data: { readonly parts_count: number } };
 
 type RequestedData = {
   readonly store_id: string;
@@ -54,6 +56,8 @@ export type ReaderData = {
   readonly create_categories: boolean;
   /** It is only looked at what would happen. */
   readonly dry_run: boolean;
+  /** Of customers: new ones get a mail by which they choose a password. Absent: they do not. */
+  readonly invite?: true;
 };
 
 type StartedData = {
@@ -82,17 +86,24 @@ export type ImportProgress = ImportCounts & {
   readonly warnings?: readonly ImportWarning[];
   /** Of a preview: the first products as they would be, as bodies of requests. */
   readonly products?: readonly JsonObject[];
+  /** Of a file that tells of people: what stands where the errors are, which is in no error itself. */
+  readonly error_values?: readonly (string | null)[] | null;
+  /** Of a preview of another type than products: the first records as they would be. */
+  readonly records?: readonly JsonObject[] | null;
 };
 
 export type ImportState = { readonly status: 'absent' } | Import;
 
 export type Import = RequestedData &
   Omit<StartedData, 'next_byte' | 'warnings'> &
-  Omit<ImportProgress, 'products' | 'warnings'> & {
+  Omit<ImportProgress, 'products' | 'warnings' | 'error_values' | 'records'> & {
     /** Undefined: an older version took it, and did not say. */
     readonly reading?: ReaderData;
     readonly warnings: readonly ImportWarning[];
     readonly products: readonly JsonObject[];
+    readonly records: readonly JsonObject[];
+    /** The parts in which something of people is kept, by the bytes behind them. */
+    readonly told_parts: readonly number[];
     readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'canceled';
     readonly started_at: string | null;
     readonly completed_at: string | null;
@@ -113,8 +124,9 @@ export function evolve(state: ImportState, fact: ImportFact, { at }: FactContext
   if (fact.type === 'ImportRequested') return requested(fact.data, at);
   if (state.status === 'absent') return state;
   if (fact.type === 'ImportReaderSelected') return { ...state, reading: fact.data, updated_at: at };
-  const { errors, warnings, products } = state;
-  const running = { ...state, ...fact.data, errors, warnings, products, updated_at: at };
+  if (fact.type === 'ImportPersonalDataErased') return erased(state, at);
+  const { errors, warnings, products, records } = state;
+  const running = { ...state, ...fact.data, errors, warnings, products, records, updated_at: at };
   switch (fact.type) {
     case 'ImportStarted':
       return {
@@ -124,12 +136,7 @@ export function evolve(state: ImportState, fact: ImportFact, { at }: FactContext
         started_at: state.started_at ?? at,
       };
     case 'ImportLineReached':
-      return {
-        ...running,
-        errors: [...errors, ...fact.data.errors],
-        warnings: [...warnings, ...(fact.data.warnings ?? [])],
-        products: [...products, ...(fact.data.products ?? [])],
-      };
+      return advanced(state, fact.data, at);
     case 'ImportCompleted':
       return { ...running, status: 'completed', completed_at: at };
     case 'ImportCanceled':
@@ -144,6 +151,33 @@ export function evolve(state: ImportState, fact: ImportFact, { at }: FactContext
   }
 }
 
+/** Only files that tell of people keep cells so that they can be erased. */
+const erased = (state: Import, at: string): Import => ({
+  ...state,
+  errors: state.errors.map(({ line, column, message }) => ({ line, column, message })),
+  records: [],
+  told_parts: [],
+  updated_at: at,
+});
+
+function advanced(state: Import, { error_values, records, ...data }: ImportProgress, at: string): Import {
+  const errors = data.errors.map((error, index) => {
+    const value = error_values?.[index] ?? undefined;
+    return value === undefined ? error : { ...error, value };
+  });
+  const isTold = error_values !== undefined || records !== undefined;
+  return {
+    ...state,
+    ...data,
+    errors: [...state.errors, ...errors],
+    warnings: [...state.warnings, ...(data.warnings ?? [])],
+    products: [...state.products, ...(data.products ?? [])],
+    records: [...state.records, ...(records ?? [])],
+    told_parts: isTold ? [...state.told_parts, data.next_byte] : state.told_parts,
+    updated_at: at,
+  };
+}
+
 const requested = (data: RequestedData, at: string): Import => ({
   ...data,
   ...nothingCounted,
@@ -151,6 +185,8 @@ const requested = (data: RequestedData, at: string): Import => ({
   rows_count: 0,
   warnings: [],
   products: [],
+  records: [],
+  told_parts: [],
   errors: [],
   next_byte: 0,
   next_line: 1,

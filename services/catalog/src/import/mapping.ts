@@ -1,22 +1,17 @@
 import { type Said, text } from '@storefold/contracts';
 import { isJsonObject, refusals } from '@storefold/kernel/core';
-import { PRODUCT_COLUMNS } from '../product/product-columns.ts';
-import { CUSTOM_FIELD, type Mapping } from './header.ts';
-
-/** What columns may be said to mean: the columns of an export of products. */
-const MEANINGS = new Set<string>([...PRODUCT_COLUMNS, 'published', 'image_alt', 'image_position']);
-const FAMILIES = /^(?:compare_at_)?price_[a-z]{3}$/;
+import { CUSTOM_FIELD, type KnownFiles, type Mapping } from './header.ts';
 
 /** Reads what the sender of a file says of its columns, by their names in lower case. */
-export function mappingIn(sent: string | undefined): Mapping {
+export function mappingIn(sent: string | undefined, known: KnownFiles): Mapping {
   if (sent === undefined || sent.trim() === '') return new Map();
   const read = objectIn(sent);
   const entries = Object.entries(read).map(([column, means]): [string, string | null] => {
-    if (means !== null && (typeof means !== 'string' || !isMeaning(means)))
+    if (means !== null && (typeof means !== 'string' || !isMeaning(means, known)))
       throw refused(
         text('mapping_means_unknown', {
           means: typeof means === 'string' ? means : JSON.stringify(means),
-          known: [...MEANINGS].join(', '),
+          known: [...known.meanings].join(', '),
         }),
       );
     return [column.trim().toLowerCase(), means];
@@ -37,8 +32,8 @@ export function refuseUnknownColumns(mapping: Mapping, names: readonly string[])
     );
 }
 
-const isMeaning = (means: string): boolean =>
-  MEANINGS.has(means) || FAMILIES.test(means) || means.startsWith(CUSTOM_FIELD);
+const isMeaning = (means: string, { meanings, families }: KnownFiles): boolean =>
+  meanings.has(means) || families?.test(means) === true || means.startsWith(CUSTOM_FIELD);
 
 function objectIn(sent: string): Record<string, unknown> {
   try {

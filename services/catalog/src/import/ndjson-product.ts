@@ -5,6 +5,7 @@ import type { VariantBody } from '../product/change/product.inputs.ts';
 import { type Units, unitsIn } from '../product/variant.ts';
 import { slugOf } from '../slug.ts';
 import type { NdjsonLine } from './file/ndjson-lines.ts';
+import type { ReadRecord } from './read-record.ts';
 import type { ImportTerms, Known, Place, ReadRows, WantedProduct } from './wanted-product.ts';
 
 /** A line of an NDJSON file: the body of the request that makes a product. */
@@ -56,12 +57,7 @@ class NdjsonProduct implements WantedProduct {
   }
 
   placeOf(field: string): Place {
-    const value = field
-      .split('.')
-      .reduce<unknown>((part, name) => (part as JsonObject | undefined)?.[name], this.body);
-    const isShort = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    const column = field === 'base' ? null : field;
-    return { line: this.line, column, ...(isShort && { value: String(value) }) };
+    return placeIn(this.body, this.line, field);
   }
 
   lineOfVariant(): number {
@@ -83,12 +79,46 @@ export function readNdjsonLine({ text, line, nextByte, nextLine }: NdjsonLine, t
   return { ...place, problems: [{ line, column: null, said }], warnings: [], wanted: undefined };
 }
 
-function bodyIn(text: string): { readonly body: JsonObject } | { readonly said: Said } {
+/** Reads one line of records of another type: the body of one, as its owner knows it. */
+export function readNdjsonRecord({ text, line, nextByte, nextLine }: NdjsonLine): ReadRecord & FilePart {
+  const read = text === undefined ? ('row_too_long' as const) : objectIn(text);
+  const isRead = typeof read === 'object' && 'body' in read;
+  const said = typeof read === 'object' ? ('said' in read ? read.said : undefined) : read;
+  return {
+    lines: [line],
+    nextByte,
+    nextLine,
+    problems: said === undefined ? [] : [{ line, column: null, said }],
+    warnings: [],
+    body: isRead ? read.body : undefined,
+    placeOf: (field) => placeIn(isRead ? read.body : {}, line, field),
+  };
+}
+
+type FilePart = Pick<NdjsonLine, 'nextByte' | 'nextLine'>;
+
+function placeIn(body: JsonObject, line: number, field: string): Place {
+  const value = field
+    .split('.')
+    .reduce<unknown>((part, name) => (part as JsonObject | undefined)?.[name], body);
+  const isShort = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  const column = field === 'base' ? null : field;
+  return { line, column, ...(isShort && { value: String(value) }) };
+}
+
+type ReadObject = { readonly body: JsonObject } | { readonly said: Said };
+
+function bodyIn(text: string): ReadObject {
+  const read = objectIn(text);
+  if ('body' in read && !NAMING.some((field) => field in read.body)) return { said: 'row_without_product' };
+  return read;
+}
+
+function objectIn(text: string): ReadObject {
   try {
     const body: unknown = JSON.parse(text);
     if (!isJsonObject(body)) return { said: 'row_not_json_object' };
     holdAgainstJsonLimits(body, LIMITS);
-    if (!NAMING.some((field) => field in body)) return { said: 'row_without_product' };
     return { body };
   } catch (error) {
     return { said: error instanceof Refusal ? error.unsaid.text : 'row_not_json_object' };

@@ -1,16 +1,16 @@
 import { text } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { CarriedOutChange } from '../product/change/product-change.service.ts';
-import type { RowProblem, RowWarning, WantedProduct } from './wanted-product.ts';
+import type { Place, Remark, RowProblem, RowWarning, WantedProduct } from './wanted-product.ts';
 
 /** The lines of rows by what became of them. Rows that are in none of the lists changed nothing. */
 export interface RowsOutcome {
   readonly created: readonly number[];
   readonly updated: readonly number[];
   /** In the order of the lines. */
-  readonly problems: readonly RowProblem[];
-  readonly warnings: readonly RowWarning[];
-  /** The product as a request would describe it. */
+  readonly problems: readonly (Place & Remark)[];
+  readonly warnings: readonly (Pick<RowWarning, 'line' | 'column'> & Remark)[];
+  /** The product or record as a request would describe it. */
   readonly shown?: JsonObject;
 }
 
@@ -20,6 +20,15 @@ export const refused = (problems: readonly RowProblem[]): RowsOutcome => ({
   problems: problems.toSorted((one, other) => one.line - other.line),
   warnings: [],
 });
+
+/** No row of another record than a product is taken in. */
+export function recordRefused(lines: readonly number[], problems: readonly (Place & Remark)[]): RowsOutcome {
+  const named = new Set(problems.map(({ line }) => line));
+  const said = text('record_refused_in_line', { line: problems[0]?.line ?? lines[0] ?? 0 });
+  const others = lines.filter((line) => !named.has(line)).map((line) => ({ line, column: null, said }));
+  const all = [...problems, ...others].toSorted((one, other) => one.line - other.line);
+  return { created: [], updated: [], problems: all, warnings: [] };
+}
 
 /** No row of a product is taken in: `found` says why, otherwise what was wrong with rows before. */
 export function wholeRefused(

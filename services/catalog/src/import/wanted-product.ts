@@ -3,6 +3,9 @@ import type { VariantBody } from '../product/change/product.inputs.ts';
 import type { Product } from '../product/product.ts';
 import type { OwnVariant, Units } from '../product/variant.ts';
 
+/** A text, or one that the owner of the record has said in the language of the import. */
+export type Remark = { readonly said: Said } | { readonly message: string };
+
 /** Something that is wrong with a row. `column`: null when it is all of the row. */
 export interface RowProblem extends Place {
   readonly said: Said;

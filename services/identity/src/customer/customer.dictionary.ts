@@ -68,6 +68,7 @@ export const customerDictionary = dictionaryOf(
         }),
         password_hash,
         ...profile,
+        created_at: instant('Since when the person was a customer elsewhere. Absent: since this fact.'),
       },
     },
     CustomerChanged: { means: 'The fields that are present have other values.', fields: profile },

@@ -101,6 +101,8 @@ export type Registration = {
   tags: readonly string[];
   internal_note: string | null;
   metadata: JsonObject | null;
+  /** Since when the person was a customer elsewhere. Absent: since this fact. */
+  created_at?: string;
 };
 
 export type ProfileChanges = {

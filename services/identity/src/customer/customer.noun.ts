@@ -1,4 +1,5 @@
 import { defineNoun, tagController } from '@storefold/server/runtime';
+import { ImportedRows } from '@storefold/simple-records/upkeep';
 import { AccountEndpoints } from './account.endpoints.ts';
 import { AddressBookEndpoints } from './address/address-book.endpoints.ts';
 import { AddressBookService } from './address/address-book.service.ts';
@@ -16,6 +17,7 @@ import { EarlierCarts } from './deletion/earlier-carts.process.ts';
 import { CustomerExportController } from './export/customer-export.controller.ts';
 import { CustomerExportEndpoints } from './export/customer-export.endpoints.ts';
 import { IdentityClaims } from './identity-claims.ts';
+import { CustomerImportController } from './import/customer-import.controller.ts';
 import { OwnSessionEndpoints } from './own-session/own-session.endpoints.ts';
 import { OwnSessionQueries } from './own-session/own-session.queries.ts';
 import { ownSessionView } from './own-session/own-session.view.ts';
@@ -33,7 +35,12 @@ export const customerNoun = defineNoun({
     CustomerAddressEndpoints,
     CustomerGroupMembersEndpoints,
   ],
-  controllers: [CustomerController, CustomerExportController, tagController('customer', CUSTOMERS)],
+  controllers: [
+    CustomerController,
+    CustomerExportController,
+    CustomerImportController,
+    tagController('customer', CUSTOMERS),
+  ],
   providers: [
     OwnSessionQueries,
     CustomerService,
@@ -41,6 +48,7 @@ export const customerNoun = defineNoun({
     AddressBookService,
     StoreCreditTotalClient,
     CustomerBodies,
+    ImportedRows,
   ],
   projections: [customerView, ownSessionView],
   publishers: [customerPublisher],

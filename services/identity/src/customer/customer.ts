@@ -190,7 +190,7 @@ function registered(data: Registration, at: string): CustomerProfile {
     default_billing_address_id: null,
     default_shipping_address_id: null,
     newsletter_subscriber: null,
-    created_at: at,
+    created_at: data.created_at ?? at,
     updated_at: at,
   };
 }

@@ -4,6 +4,7 @@ import { evolvePasswordReset, type PasswordResetFact, type PasswordResetState } 
 type PasswordResetCommand =
   | { type: 'Request'; request: Extract<PasswordResetFact, { type: 'PasswordResetRequested' }>['data'] }
   | { type: 'Invite'; invitation: Extract<PasswordResetFact, { type: 'InvitationCreated' }>['data'] }
+  | { type: 'InviteCustomer'; invitation: Extract<PasswordResetFact, { type: 'InvitationIssued' }>['data'] }
   | { type: 'Close'; reason: 'used' | 'expired' };
 
 /**
@@ -15,6 +16,7 @@ export const passwordReset: Aggregate<PasswordResetState, PasswordResetCommand, 
   sealed: {
     PasswordResetRequested: { fields: ['reset_token', 'redirect_url'] },
     InvitationCreated: { fields: ['invitation_token'] },
+    InvitationIssued: { fields: ['invitation_token'] },
   },
   initial: { status: 'none' },
   evolve: evolvePasswordReset,
@@ -24,6 +26,8 @@ export const passwordReset: Aggregate<PasswordResetState, PasswordResetCommand, 
         return state.status === 'none' ? [{ type: 'PasswordResetRequested', data: command.request }] : [];
       case 'Invite':
         return state.status === 'none' ? [{ type: 'InvitationCreated', data: command.invitation }] : [];
+      case 'InviteCustomer':
+        return state.status === 'none' ? [{ type: 'InvitationIssued', data: command.invitation }] : [];
       case 'Close':
         return state.status === 'open'
           ? [{ type: 'PasswordResetClosed', data: { reason: command.reason } }]

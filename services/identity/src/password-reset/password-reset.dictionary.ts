@@ -56,6 +56,18 @@ export const passwordResetDictionary = dictionaryOf(
         expires_at,
       },
     },
+    InvitationIssued: {
+      means: 'A customer without a password is invited to choose one. A mail brings the token.',
+      fields: {
+        store_id,
+        customer_id: id('customer', 'Who is invited.'),
+        credential_epoch,
+        email_epoch: count('How many other e-mail addresses the customer had had before.'),
+        token_digest,
+        invitation_token: token,
+        expires_at,
+      },
+    },
     PasswordResetClosed: {
       means: 'The token no longer works, and its key is destroyed.',
       fields: {

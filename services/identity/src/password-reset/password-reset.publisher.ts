@@ -15,6 +15,8 @@ export const passwordResetPublisher: Publisher<PasswordResetFact> = {
         return fact.data.admin_user_id ? resetOfStaff(fact, context) : resetOfCustomer(fact, context);
       case 'InvitationCreated':
         return invitation(fact, context);
+      case 'InvitationIssued':
+        return invitationOfCustomer(fact, context);
       case 'PasswordResetClosed':
         return [];
     }
@@ -57,6 +59,16 @@ async function invitation(
   const payload = { ...(await payloadOf(admin_user_id, state.profile, context)), invitation_token };
   const sealed = { ...sealedFor(admin_user_id), invitation_token: recordId };
   return [{ name: 'admin_user.invited', payload, sealed }];
+}
+
+async function invitationOfCustomer(
+  { recordId, data: { customer_id, invitation_token } }: StoredFact<'InvitationIssued'>,
+  context: PublisherContext,
+): Promise<Publication[]> {
+  const { state } = await context.load(customer, customer_id);
+  if (state.status !== 'active' || invitation_token === null) return [];
+  const payload = { customer_id, email: state.profile.email, invitation_token };
+  return [{ name: 'customer.invited', payload, sealed: { email: customer_id, invitation_token: recordId } }];
 }
 
 const redirect = (redirect_url: string | null) => (redirect_url === null ? {} : { redirect_url });

@@ -1,7 +1,7 @@
 import type { FactContext } from '@storefold/kernel/core';
 
 /**
- * The facts of a token to choose a password: after a reset was requested, or for somebody invited to the staff. These
+ * The facts of a token to choose a password: after a reset was requested, or for somebody invited, to the staff or as a customer. These
  * names and shapes are what the log keeps for ever: add, never change.
  *
  * The token itself and the target of the link, in which anything may have been typed, are stored sealed, with a key of
@@ -39,6 +39,20 @@ export type PasswordResetFact =
         credential_epoch: number;
         /** How often the person had been deactivated. A later time makes the token invalid. */
         session_epoch?: number;
+        token_digest: string;
+        invitation_token: string | null;
+        expires_at: string;
+      };
+    }
+  /** A customer who has no password yet, such as one of an import. */
+  | {
+      type: 'InvitationIssued';
+      data: {
+        store_id: string;
+        customer_id: string;
+        /** As in `PasswordResetRequested`. */
+        credential_epoch: number;
+        email_epoch: number;
         token_digest: string;
         invitation_token: string | null;
         expires_at: string;
@@ -87,6 +101,16 @@ export function evolvePasswordReset(
         customer_id: null,
         email_epoch: 0,
         session_epoch,
+      };
+    }
+    case 'InvitationIssued': {
+      const { invitation_token: _, ...invitation } = fact.data;
+      return {
+        status: 'open',
+        purpose: 'invitation',
+        ...invitation,
+        admin_user_id: null,
+        session_epoch: 0,
       };
     }
     case 'PasswordResetClosed':

@@ -21,14 +21,16 @@ const openResets: CollectionSpec = {
 /** The tokens that have not been used yet, to find those that have expired, and those of whoever is deleted. */
 export const openResetView: Projection<PasswordResetFact> = {
   name: 'open_password_resets',
-  version: 2,
+  version: 3,
   categories: ['password_reset'],
   collections: [openResets],
   project(fact, documents) {
     switch (fact.type) {
       case 'PasswordResetRequested':
-      case 'InvitationCreated': {
-        const { store_id, expires_at, admin_user_id = null } = fact.data;
+      case 'InvitationCreated':
+      case 'InvitationIssued': {
+        const { store_id, expires_at } = fact.data;
+        const { admin_user_id = null } = 'admin_user_id' in fact.data ? fact.data : {};
         const owner_id =
           'customer_id' in fact.data ? (fact.data.customer_id ?? admin_user_id) : admin_user_id;
         return documents.put(OPEN_RESETS, { id: fact.recordId, store_id, owner_id, expires_at });

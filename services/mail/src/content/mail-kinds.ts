@@ -85,6 +85,11 @@ const kinds = {
     to: 'shopper',
     link: { token: 'reset_token', page: '/password_reset' },
   },
+  customer_invitation: {
+    events: ['customer.invited'],
+    to: 'shopper',
+    link: { token: 'invitation_token', page: '/password_reset' },
+  },
   staff_password_reset: {
     events: ['admin_user.password_reset_requested'],
     to: 'member',

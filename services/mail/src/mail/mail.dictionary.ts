@@ -52,6 +52,7 @@ export const mailDictionary = dictionaryOf(
           return_approved: 'That a return of the order may be sent, for whoever placed it.',
           new_order: 'The order, for the staff.',
           password_reset: 'A link to choose a new password, for a customer.',
+          customer_invitation: 'A link to choose the first password, for a customer of an import.',
           staff_password_reset: 'The same for a member of the staff.',
           staff_invitation: 'A link for somebody invited to the staff.',
           newsletter_confirmation: 'A link that confirms an address of the newsletter.',

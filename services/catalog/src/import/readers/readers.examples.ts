@@ -36,10 +36,11 @@ export async function readAs(content: string | Buffer, terms: Partial<ImportTerm
 }
 
 async function read(files: ImportFiles, path: string, terms: Partial<ImportTerms>): Promise<ReadFile> {
-  const { digest, format, reading } = await files.keep(path, new Map(), never);
+  const { digest, format, reading } = await files.keep(path, 'products', new Map(), never);
   const file = {
     file_digest: digest,
     format,
+    import_type: 'products' as const,
     reading: { ...reading, create_categories: true, dry_run: false },
   };
   const { digest: rows_digest } = await files.order(file, 0, never);

@@ -1,0 +1,24 @@
+import type { ImportedType, ImportType } from '@storefold/contracts';
+import { PRODUCT_COLUMNS } from '../../product/product-columns.ts';
+import type { KnownFiles } from '../header.ts';
+import { readers, refusedSystems } from '../readers/readers.ts';
+import type { RecordKind } from '../record-kind.ts';
+import { customers } from './customers.ts';
+
+const products: KnownFiles = {
+  readers,
+  refusedSystems,
+  naming: ['product_id', 'slug', 'name', 'variant_id', 'sku', 'parent_id', 'external_id'],
+  meanings: new Set<string>([...PRODUCT_COLUMNS, 'published', 'image_alt', 'image_position']),
+  families: /^(?:compare_at_)?price_[a-z]{3}$/,
+};
+
+const recordKinds: Readonly<Record<ImportedType, RecordKind>> = { customers };
+
+export const knownFilesOf = (type: ImportType): KnownFiles =>
+  type === 'products' ? products : recordKinds[type];
+
+export function recordKindOf(type: ImportType): RecordKind {
+  if (type === 'products') throw new Error('products have rows of their own');
+  return recordKinds[type];
+}
