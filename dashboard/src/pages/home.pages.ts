@@ -5,6 +5,7 @@ import { barChart } from '../chart.ts';
 import type { Key } from '../languages/language.ts';
 import { may, type Page } from '../page.ts';
 import type { Reply } from '../reply.ts';
+import { screenAt } from '../screens/index.ts';
 import { withParameters } from '../screens/list-query.ts';
 import { namesIn } from '../screens/names.ts';
 import type { Row } from '../screens/screen.ts';
@@ -38,6 +39,7 @@ const waitingFor: readonly Waiting[] = [
     list: 'orders',
     filter: { payment_status_eq: 'credit_owed' },
   },
+  { key: 'waiting_returns', scope: 'read_returns', list: 'returns', filter: { status_eq: 'requested' } },
   { key: 'waiting_drafts', scope: 'read_orders', list: 'orders', filter: { completed_at_null: 'true' } },
   {
     key: 'waiting_webhooks',
@@ -104,8 +106,7 @@ async function waitingOf(page: Page): Promise<{ label: string; url: string; coun
     waitingFor
       .filter(({ scope }) => may(page, scope))
       .map(async ({ key, list, filter }) => {
-        const api = { orders: '/orders', webhook_endpoints: '/webhook_endpoints' }[list] ?? '/mails';
-        const { meta } = await page.client.request<ListPage<Row>>('GET', api, {
+        const { meta } = await page.client.request<ListPage<Row>>('GET', screenAt(list).api, {
           query: { q: filter, limit: 1 },
         });
         return { key, url: filtered(list, filter), count: meta.count };

@@ -10,7 +10,15 @@ import { bodyOf, fieldsOfForm, formFields } from '../screens/form-field.ts';
 import { input, sayingOf } from '../screens/inputs.ts';
 import { attributeOf, filterName, listQueryOf, sortBy, withParameters } from '../screens/list-query.ts';
 import { type Names, namesIn, rowsIn } from '../screens/names.ts';
-import { type ActionSpec, idOf, type PartSpec, pathOf, type Row, type Screen } from '../screens/screen.ts';
+import {
+  type ActionSpec,
+  idOf,
+  type PartSpec,
+  pageOf,
+  pathOf,
+  type Row,
+  type Screen,
+} from '../screens/screen.ts';
 import { customFieldReader } from './custom-field.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
@@ -29,7 +37,11 @@ export function screenPages(screen: Screen): Route[] {
           { method: 'post', path: list, answer: (asked) => create(screen, asked) },
         ] satisfies Route[])
       : []),
-    { method: 'get', path: one, answer: (asked) => showRecord(screen, asked) },
+    {
+      method: 'get',
+      path: one,
+      answer: (asked) => (screen.shownAt ? leadTo(screen, asked) : showRecord(screen, asked)),
+    },
     ...(canChange
       ? ([
           { method: 'get', path: `${one}/edit`, answer: (asked) => showForm(screen, asked, paramOf(asked)) },
@@ -113,7 +125,7 @@ async function showList(screen: Screen, { page, show }: Asked, refused?: Refused
       nameOf: (row: Row) => titleOf(page, screen, row, names),
       rows: data,
       meta,
-      url: (row: Row) => pathOf(screen, idOf(row)),
+      url: (row: Row) => pageOf(screen, row),
       canCreate: screen.canCreate !== false && screen.fields !== undefined && mayWrite(page, screen),
       sort: (column: string) => sortBy(screen, path, query, column),
       pageUrl: (number: number) => withParameters(path, query, { page: String(number) }),
@@ -230,6 +242,11 @@ export async function showRecord(screen: Screen, asked: Asked, refused?: Refused
     refused ? 422 : 200,
   );
 }
+
+/** The address of a record that another page shows leads there. */
+const leadTo = async (screen: Screen, asked: Asked): Promise<Reply> => ({
+  redirect: pageOf(screen, await readRecord(asked.page, screen, paramOf(asked))),
+});
 
 /** One of a list below a record, such as a delivery of a webhook. */
 async function showOfPart(screen: Screen, part: PartSpec, asked: Asked): Promise<Reply> {

@@ -20,7 +20,7 @@ const states = new Set([
 ]);
 
 /** Of the API, and known to pages by their words. */
-const words = new Set(['display_on', 'error_type', 'key_type', 'field_type', 'unit_system']);
+const words = new Set(['display_on', 'error_type', 'key_type', 'field_type', 'unit_system', 'refund']);
 
 /** Of states that are well, that wait for somebody, and that are over or went wrong. The others are quiet. */
 const tones: Readonly<Record<string, string>> = {
@@ -29,9 +29,12 @@ const tones: Readonly<Record<string, string>> = {
   shipped: 'good',
   completed: 'good',
   sent: 'good',
+  closed: 'good',
   placed: 'good',
   ready: 'waiting',
   in_outbox: 'waiting',
+  requested: 'waiting',
+  received: 'waiting',
   pending: 'waiting',
   processing: 'waiting',
   partial: 'waiting',
@@ -47,6 +50,7 @@ const tones: Readonly<Record<string, string>> = {
   expired: 'bad',
   parked: 'bad',
   refused: 'bad',
+  rejected: 'bad',
   deactivated: 'bad',
 };
 

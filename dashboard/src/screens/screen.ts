@@ -151,6 +151,8 @@ export interface Screen {
   readonly shows?: string;
   /** Links beside the title of the list, to pages of their own. */
   readonly links?: readonly ListLink[];
+  /** The page that shows a record which has none of its own. */
+  readonly shownAt?: (row: Row) => string;
   /** What a record has a file of, below its page, in the state that it is in. */
   readonly download?: { readonly path: string; readonly when: (row: Row) => boolean };
   /** The point at which a platform team adds to its form. */
@@ -232,6 +234,10 @@ export const choicesFrom = <List extends Endpoint>(
 
 export const pathOf = (screen: Pick<Screen, 'path'>, id?: string): string =>
   `/admin/${screen.path}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
+
+/** The page that shows a record. */
+export const pageOf = (screen: Screen, row: Row): string =>
+  screen.shownAt?.(row) ?? pathOf(screen, idOf(row));
 
 /** What names a record in addresses. */
 export const idOf = ({ id }: Row): string => asText(id);

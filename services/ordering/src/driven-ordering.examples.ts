@@ -94,11 +94,11 @@ export function driveOrdering(options: Partial<Pick<DriveOptions, 'ports'>> = {}
       dataDir = await mkdtemp(join(tmpdir(), 'storefold-ordering-'));
       await startAlone(dataDir);
     },
-    /** Ends the test's own service, and starts it again on its files. `meanwhile`: what happens between. */
-    async restart(meanwhile = () => {}): Promise<void> {
+    /** Ends the test's own service, and starts it again on its files. `meanwhile`: what happens between, with their folder. */
+    async restart(meanwhile: (folder: string) => void = () => {}): Promise<void> {
       if (dataDir === undefined) throw new Error('a service that others share is not restarted');
       await alone?.dispose();
-      meanwhile();
+      meanwhile(dataDir);
       await startAlone(dataDir);
     },
     facts,

@@ -1,12 +1,14 @@
 import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
+import { orderWithReturn } from './forms.ts';
 import { fillShop, type HostileShop, hostile } from './hostile-shop.ts';
 import { leftUntranslated } from './labels.ts';
 import { textOf, Visitor } from './visitor.ts';
 
 const lists = [
   'orders',
+  'returns',
   'customers',
   'customer_groups',
   'promotions',
@@ -48,7 +50,7 @@ const others = [
 
 const forms = lists
   .map((path) => `${path}/new`)
-  .filter((path) => !/stock_items|imports|exports|store_credits\/|newsletter|mails/.test(path));
+  .filter((path) => !/stock_items|imports|exports|returns|store_credits\/|newsletter|mails/.test(path));
 
 const address = {
   first_name: 'Ada',
@@ -104,7 +106,7 @@ describe('every screen of the dashboard', () => {
     }
   });
 
-  it('asks the store at most eleven things, also where a product has many variants and an order many lines', async () => {
+  it('asks the store at most twelve things, also where a product has many variants and an order many lines', async () => {
     const { admin } = shop;
     const many = Array.from({ length: 15 }, (_, n) => String(n));
     const product = await admin.products.create({
@@ -154,7 +156,7 @@ describe('every screen of the dashboard', () => {
       asked.set(path, (await requestsSoFar()) - before);
       expect([path, status, html.includes(value)]).toEqual([path, 200, true]);
     }
-    expect([...asked].filter(([, count]) => count > 11)).toEqual([]);
+    expect([...asked].filter(([, count]) => count > 12)).toEqual([]);
     expect(Math.min(...asked.values())).toBeGreaterThan(0);
   });
 
@@ -731,6 +733,16 @@ describe('what a merchant does', () => {
     expect(html).toContain(id);
     expect(html).not.toContain(shopper.email);
     expect((await owner.read('/admin')).html).toContain('q%5Bcompleted_at_null%5D=true');
+  });
+
+  it('lists the returns to decide on from its first page, and leads to the order of each', async () => {
+    const page = await orderWithReturn(shop);
+    expect((await owner.read('/admin')).html).toContain('/admin/returns?q%5Bstatus_eq%5D=requested');
+    const { html } = await owner.read('/admin/returns?q[status_eq]=requested');
+    const [, at = ''] = new RegExp(`href="${page}#(ret_[^"]+)"`).exec(html) ?? [];
+    expect((await owner.read(`/admin/returns/${at}`)).to).toBe(`${page}#${at}`);
+    expect((await owner.read(page)).html).toContain(`id="${at}"`);
+    expect((await owner.read('/admin/returns?q[status_eq]=rejected')).html).not.toContain(at);
   });
 
   it('cancels an order only after being asked', async () => {

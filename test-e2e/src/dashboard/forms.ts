@@ -95,7 +95,7 @@ async function shippedGuests(shop: HostileShop): Promise<AdminOrder> {
 }
 
 /** An order of which something is to come back. */
-async function withReturn(shop: HostileShop, isApproved = false): Promise<string> {
+export async function orderWithReturn(shop: HostileShop, isApproved = false): Promise<string> {
   const { returns } = shop.admin.orders;
   const order = await placed(shop);
   await shop.admin.orders.fulfillments.ship(order.id, order.fulfillments[0]?.id ?? '', {});
@@ -361,11 +361,11 @@ export const forms: readonly DashboardForm[] = [
   does('orders/:id/fulfillments/:id/cancel', placedPage),
   does('orders/:id/refunds', paid, () => ({ amount: '1.00', to: 'store_credit', reason: 'Broken' })),
   does('orders/:id/returns', shipped),
-  does('orders/:id/returns/:id/approve', (shop) => withReturn(shop)),
-  does('orders/:id/returns/:id/reject', (shop) => withReturn(shop)),
+  does('orders/:id/returns/:id/approve', (shop) => orderWithReturn(shop)),
+  does('orders/:id/returns/:id/reject', (shop) => orderWithReturn(shop)),
   does(
     'orders/:id/returns/:id/receive',
-    (shop) => withReturn(shop, true),
+    (shop) => orderWithReturn(shop, true),
     () => ({ refund: 'none' }),
   ),
   does('orders/:id/resend_confirmation', placedPage),

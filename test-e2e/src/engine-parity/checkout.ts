@@ -129,6 +129,8 @@ async function drafts(
   await recorder.patch(`${at}/returns/${returned.id}/receive`, { deduction: '0.01' });
   await recorder.get(`${at}/returns`);
   await recorder.get(`${at}/returns/${returned.id}`);
+  await recorder.get(`${admin}/returns`);
+  await recorder.get(`${admin}/returns/${returned.id}`);
   const { data: shipments } = await recorder.get(`${at}/fulfillments`);
   await recorder.get(`${at}/fulfillments/${shipments.at(-1).id}`);
   await recorder.patch(`${at}/fulfillments/${shipments.at(-1).id}/cancel`, {});

@@ -145,6 +145,10 @@ export const readings: Changes = {
     return { client: shop.admin, path: path.slice(0, path.lastIndexOf('/')) };
   },
   'returns.read': async (shop) => ({ client: shop.admin, path: await shop.orderReturn() }),
+  'all_returns.read': async (shop) => {
+    const path = await shop.orderReturn();
+    return { client: shop.admin, path: `${admin}/returns${path.slice(path.lastIndexOf('/'))}` };
+  },
   'own_returns.list': async (shop) => {
     const { client, order, items } = await shop.shippedOrder();
     const path = `${store}/orders/${order.id}/returns`;

@@ -165,6 +165,43 @@ const givingBack: Flow = async (shop) => {
   };
 };
 
+/** What card and gateway paid for was sent, comes back and is refunded, less 1.00. */
+const takingBack: Flow = async (shop) => {
+  const { cart, card } = await shop.cartByGateway('tok_approve');
+  const before = await shop.onShelf();
+  const { id } = await expectPaid(shop, cart, card);
+  await expect.poll(() => shop.onShelf(), WHOLE_WITHIN).toBe(before - 1);
+  const order = `${admin}/orders/${id}`;
+  const shown = async () => (await shop.admin.get(order)).body;
+  const { fulfillments, items } = await shown();
+  await done(shop.admin.patch(`${order}/fulfillments/${fulfillments[0].id}/ship`, {}));
+  const wanted = { items: [{ item_id: items[0].id, quantity: 1 }] };
+  const { body: asked } = await done(shop.admin.post(`${order}/returns`, wanted));
+  const path = `${order}/returns/${asked.id}`;
+  await done(shop.admin.patch(`${path}/approve`, {}));
+  const deduction = '1.00';
+  const amount = ((cents(items[0].price) - cents(deduction)) / 100).toFixed(2);
+  return {
+    send: (requestId) => shop.admin.with({ requestId }).patch(`${path}/receive`, { deduction }),
+    async expectWhole() {
+      const taken = async () => {
+        const { body } = await shop.admin.get(`${order}/refunds`);
+        const refunds = body.data.map(({ status }: { status: string }) => status);
+        const { status } = (await shop.admin.get(path)).body;
+        return [status, refunds, (await shown()).refund_total, await shop.onShelf()];
+      };
+      const all = ['closed', ['completed'], amount, before];
+      const none = ['approved', [], '0.00', before - 1];
+      await expect
+        .poll(taken, { ...WHOLE_WITHIN, timeout: 5_000 })
+        .toSatisfy((seen) => [all, none].some((each) => JSON.stringify(each) === JSON.stringify(seen)));
+      // Asked for again, it comes once.
+      await shop.admin.patch(`${path}/receive`, { deduction });
+      await expect.poll(taken, WHOLE_WITHIN).toEqual(all);
+    },
+  };
+};
+
 /** Staff collect a part of what a gateway has set aside. */
 const collecting: Flow = async (shop) => {
   const order = await shop.heldOrder();
@@ -285,6 +322,7 @@ export const flows = {
   failing,
   refunding,
   givingBack,
+  takingBack,
   collecting,
   voiding,
   shipping,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { cartHolder, endpoint, scoped } from '../../endpoint.ts';
-import { adminReturn, orderReturn, returnRefunds } from '../../shapes/ordering/order-return.ts';
+import { adminReturn, listedReturn, orderReturn, returnRefunds } from '../../shapes/ordering/order-return.ts';
 import { giftCardExtended } from '../../shapes/ordering/refund.ts';
 import { amountInput, listOf, metadataInput } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 import { lockVersion, versionOnly } from './cart-inputs.ts';
 
 const path = '/api/v3/admin/orders/:order_id/returns';
+const allPath = '/api/v3/admin/returns';
 const ownPath = '/api/v3/store/orders/:order_id/returns';
 
 const wanted = z.object({
@@ -29,6 +30,34 @@ const wanted = z.object({
 });
 
 const refused = ['order_not_found', 'order_already_updated', 'validation_error', 'processing_error'] as const;
+
+export const listAllReturns = endpoint({
+  name: 'all_returns.list',
+  service: 'ordering',
+  method: 'GET',
+  path: allPath,
+  access: scoped('read_returns'),
+  summary: 'Lists the returns of all orders, those that were asked for last first.',
+  list: true,
+  filters: {
+    text: ['id', 'status', 'number', 'order_number'],
+    timestamp: ['created_at', 'updated_at'],
+  },
+  sorts: ['number', 'created_at', 'updated_at'],
+  answer: { status: 200, body: listOf(listedReturn) },
+  refusals: [],
+});
+
+export const findReturn = endpoint({
+  name: 'all_returns.read',
+  service: 'ordering',
+  method: 'GET',
+  path: `${allPath}/:id`,
+  access: scoped('read_returns'),
+  summary: 'Shows a return, whichever order it is of.',
+  answer: { status: 200, body: listedReturn },
+  refusals: ['record_not_found'],
+});
 
 export const listReturns = endpoint({
   name: 'returns.list',
@@ -179,5 +208,5 @@ chapter({
   name: 'Returns',
   about: 'What comes back of what was shipped, and what becomes of its price.',
   position: 145,
-  groups: ['returns', 'own_returns'],
+  groups: ['all_returns', 'returns', 'own_returns'],
 });

@@ -56,3 +56,10 @@ export const adminReturn = orderReturn.extend({
 });
 adminReturn.register(namedShapes, { id: 'AdminReturn' });
 export type AdminReturn = z.infer<typeof adminReturn>;
+
+/** A return among those of all orders. */
+export const listedReturn = adminReturn.extend({
+  order_number: z.string().describe('The number of its order, for people.'),
+});
+listedReturn.register(namedShapes, { id: 'ListedReturn' });
+export type ListedReturn = z.infer<typeof listedReturn>;

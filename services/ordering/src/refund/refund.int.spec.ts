@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   addCartPayment,
   adminReturn,
@@ -17,6 +19,9 @@ import {
   createTaxRate,
   createZone,
   exportCustomerOrders,
+  findReturn,
+  listAllReturns,
+  listedReturn,
   listOrderRefunds,
   listOrders,
   listOwnReturns,
@@ -30,6 +35,7 @@ import {
   readReturn,
   receiveReturn,
   refund,
+  rejectReturn,
   settleRefund,
   shipOrderFulfillment,
 } from '@storefold/contracts';
@@ -734,6 +740,43 @@ describe('a return', () => {
         'return.closed',
         'return.updated',
       ]);
+  });
+
+  it('is found without its order, among those of its store, also after a rebuild of the read model', async () => {
+    await shop.useOwnService();
+    const { order, items } = await shipped({ quantity: 2, tokens: ['tok_approve'] });
+    const { body: rejected } = await send(createReturn, { items }, of(order));
+    await send(rejectReturn, {}, on(order, rejected));
+    const metadata = { minor: '12', shelf: 'B' };
+    const { body: open } = await send(createReturn, { items, metadata }, of(order));
+    const { number: order_number } = order;
+    const other = await shipped();
+    const { body: others } = await send(createReturn, { items: other.items }, of(other.order));
+    const found = async (query = '') =>
+      (await send(listAllReturns, undefined, { query })).body.data.map(({ id }: Answered) => id);
+    const expectAll = async () => {
+      expect(await found()).toEqual([others.id, open.id, rejected.id]);
+      expect(await found('sort=created_at&limit=1&page=2')).toEqual([open.id]);
+      expect(await found('q[status_eq]=rejected')).toEqual([rejected.id]);
+      expect(await found(`q[number_eq]=${open.number}`)).toEqual([open.id]);
+      const ofOrder = `q[order_number_eq]=${order_number}`;
+      expect(await found(`${ofOrder}&q[status_in][]=requested`)).toEqual([open.id]);
+      const { body } = await send(listAllReturns, undefined, { query: ofOrder });
+      expect(body.data).toEqual([
+        { ...open, order_number },
+        { ...(await send(readReturn, undefined, on(order, rejected))).body, order_number },
+      ]);
+    };
+    await expectAll();
+    const one = { params: { id: open.id } };
+    const shownOne = (await send(findReturn, undefined, one)).body;
+    expect(listedReturn.strict().parse(shownOne)).toEqual({ ...open, order_number });
+    const elsewhere = { caller: { store: { ...testStore, id: 'store_other' } } };
+    expect((await send(listAllReturns, undefined, elsewhere)).body.data).toEqual([]);
+    for (const about of [{ ...one, ...elsewhere }, { params: { id: 'ret_unknown' } }])
+      expect(refusal(await send(findReturn, undefined, about))).toEqual([404, 'record_not_found']);
+    await shop.restart((folder) => rmSync(join(folder, 'read-models'), { recursive: true }));
+    await expectAll();
   });
 
   it('is of each unit once, also when twenty ask at once', async () => {

@@ -259,6 +259,8 @@ async function returns({ recorder, shop }: Day, customer: Client, id: string): P
   await recorder.ask(shop, 'PATCH', `${at}/${returned}/receive`, { deduction: '1.00' });
   await recorder.ask(shop, 'GET', at);
   await recorder.ask(shop, 'GET', `${at}/${returned}`);
+  await recorder.ask(shop, 'GET', `${admin}/returns?q[status_eq]=rejected`);
+  await recorder.ask(shop, 'GET', `${admin}/returns/${returned}`);
 }
 
 async function ownGiftCard({ recorder, shop }: Day, customer: Client): Promise<void> {

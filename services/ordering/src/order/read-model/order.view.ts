@@ -17,6 +17,8 @@ import { totalsOf } from '../price/totals.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
 import { hasOpenRefusal } from './open-refusals.ts';
 import { countOrder, furthestStep, orderTallies } from './order.tally.ts';
+import { listReturns, returnsCollection } from './order-return.list.ts';
+import { pack, unpack } from './packed.ts';
 
 /** An order or a cart with the fields that lists filter and sort by, and the whole order. */
 export interface OrderDocument {
@@ -68,7 +70,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 21,
+    version: 22,
     categories: ['order'],
     collections: [
       {
@@ -109,6 +111,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           ['number'],
         ],
       },
+      returnsCollection,
       ...orderTallies,
     ],
 
@@ -120,6 +123,7 @@ export const orderView: Projection<OrderFact> = comparableView(
       if (!isOrder(after)) return documents.remove(ORDERS, id);
       const shown = documentOf(fact.recordId, after, document?.furthest_step);
       documents.put(ORDERS, shown);
+      listReturns(fact.recordId, { before, after }, documents);
       const steps = { before: document?.furthest_step, after: shown.furthest_step };
       const progress = { ...steps, order: after, orderBefore: before };
       await countOrder(fact, progress, documents);
@@ -189,50 +193,3 @@ export function partIdsOf(order: Order): string[] {
   const { items, payments, fulfillments } = order;
   return [...items, ...payments, ...creditPaymentsOf(order), ...fulfillments].flatMap(({ id }) => id ?? []);
 }
-
-/** Fields that hold any JSON. */
-const foreign: ReadonlySet<string> = new Set([
-  'metadata',
-  'fulfillment_metadata',
-  'external_data',
-  'details',
-  'option_values',
-]);
-
-/** Of what lists hold. A fact leaves most line items, payments and fulfillments of an order as they are. */
-const packedParts = new WeakMap<object, JsonObject[string]>();
-
-/** Amounts are kept as `{"minor": "1250"}`. Only the foreign fields can hold anything else of that shape. */
-function pack(value: unknown): JsonObject[string] {
-  if (typeof value === 'bigint') return { minor: value.toString() };
-  if (Array.isArray(value)) return value.map(packPart);
-  return eachWithin(value, pack) as JsonObject[string];
-}
-
-function packPart(part: unknown): JsonObject[string] {
-  if (typeof part !== 'object' || part === null) return pack(part);
-  const known = packedParts.get(part);
-  if (known !== undefined) return known;
-  const packed = pack(part);
-  packedParts.set(part, packed);
-  return packed;
-}
-
-function unpack(value: unknown): unknown {
-  if (isAmount(value)) return BigInt(value.minor);
-  return eachWithin(value, unpack);
-}
-
-function eachWithin(value: unknown, change: (value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map(change);
-  if (typeof value !== 'object' || value === null) return value;
-  const changed: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
-    const each = (value as Record<string, unknown>)[name];
-    changed[name] = foreign.has(name) ? each : change(each);
-  }
-  return changed;
-}
-
-const isAmount = (value: unknown): value is { minor: string } =>
-  typeof value === 'object' && value !== null && 'minor' in value;

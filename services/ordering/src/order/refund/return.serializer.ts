@@ -1,4 +1,4 @@
-import type { AdminReturn, OrderReturn as OwnReturn } from '@storefold/contracts';
+import type { AdminReturn, ListedReturn, OrderReturn as OwnReturn } from '@storefold/contracts';
 import { orderIdOf } from '../order.ids.ts';
 import type { Order } from '../order.ts';
 import { moneyFields } from '../price/money-fields.ts';
@@ -13,13 +13,21 @@ export const returnBodies = (key: string, order: Order): AdminReturn[] =>
 export const ownReturnBodies = (key: string, order: Order): OwnReturn[] =>
   returnsOf(order).map((each) => shownBody(key, order, each));
 
-export const returnBody = (key: string, order: Order, each: OrderReturn): AdminReturn => ({
+/** Among those of all orders. */
+export const listedReturn = (key: string, order: ReturnedOrder, each: OrderReturn): ListedReturn => ({
+  ...returnBody(key, order, each),
+  order_number: order.number,
+});
+
+type ReturnedOrder = Pick<Order, 'currency' | 'number'>;
+
+export const returnBody = (key: string, order: Pick<Order, 'currency'>, each: OrderReturn): AdminReturn => ({
   ...shownBody(key, order, each),
   created_by_id: each.created_by_id,
   metadata: each.metadata,
 });
 
-function shownBody(key: string, { currency }: Order, each: OrderReturn): OwnReturn {
+function shownBody(key: string, { currency }: Pick<Order, 'currency'>, each: OrderReturn): OwnReturn {
   const { id, number, status, items, refund, refund_id, amount, deduction, created_at, updated_at } = each;
   return {
     id,
