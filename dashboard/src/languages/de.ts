@@ -47,6 +47,7 @@ export const de: Words = {
   conversion_text:
     'Die Warenkörbe, die Kunden in jedem Abschnitt begonnen haben, und davor die, aus denen eine Bestellung wurde.',
   correct: 'Korrigieren',
+  correct_address: 'An einen anderen Ort senden',
   correct_hint:
     'Korrigiert wird, was noch nicht versandt ist. Positionen behalten ihren Preis, Hinzugefügtes hat den heutigen.',
   corrected_would_be: 'So wäre die Bestellung',

@@ -45,6 +45,7 @@ export const en = {
   conversion: 'From cart to order',
   conversion_text: 'The carts that shoppers began in each interval, and in front those that became an order.',
   correct: 'Correct',
+  correct_address: 'Send it to another place',
   correct_hint:
     'What is not shipped can be corrected. Lines keep their price, what is added has the price of today.',
   corrected_would_be: 'This is what the order would be',

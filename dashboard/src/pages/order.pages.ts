@@ -69,6 +69,8 @@ async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Prom
       ...refused,
       order,
       row: order,
+      states: statesOf(order),
+      isSameAddress: (typed: URLSearchParams) => isSameAddress(addressIn(typed), order.shipping_address),
       isDraft,
       ...also,
       isLinkMailed: isMailed(page.store, 'payment_link'),
@@ -100,6 +102,12 @@ async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Prom
     refused || also.preview || also.addable ? 422 : 200,
   );
 }
+
+/** How it is paid and sent, where that says more than that it is canceled. */
+const statesOf = ({ status, payment_status, fulfillment_status }: AdminOrder): string[] =>
+  [payment_status, fulfillment_status].flatMap((state) =>
+    state === null || (status === 'canceled' && (state === 'void' || state === 'canceled')) ? [] : [state],
+  );
 
 /** What of an order was sent, and is in no return but one that was rejected. */
 function returnableOf({ items, fulfillments }: AdminOrder, returns: readonly AdminReturn[]) {
@@ -245,8 +253,10 @@ async function namesOfStaff(
 
 const action = actionsOf(path, 'done', showOrder);
 
-const isSameAddress = (one: AdminOrder['billing_address'], other: AdminOrder['shipping_address']): boolean =>
-  addressFields.every((name) => one?.[name] === other?.[name]);
+type Address = AdminOrder['shipping_address'] | ReturnType<typeof addressIn>;
+
+const isSameAddress = (one: Address, other: Address): boolean =>
+  addressFields.every((name) => (one?.[name] ?? null) === (other?.[name] ?? null));
 
 const amountIn = ({ form }: Asked): { amount?: string } => {
   const typed = form.get('amount')?.trim();
@@ -291,7 +301,7 @@ function itemsIn(order: AdminOrder, form: URLSearchParams): { variant_id: string
   return added ? [...kept, { variant_id: added, quantity: Number(form.get('quantity')) || 1 }] : kept;
 }
 
-/** What is corrected: the lines whose quantity was typed anew, one that is added, and what is taken off. */
+/** What is corrected: the lines whose quantity was typed anew, one that is added, what is taken off, and where it is sent. */
 function correctionIn(order: AdminOrder, form: URLSearchParams) {
   const items = order.items.flatMap(({ id: item_id, quantity }) => {
     const typed = form.get(`items[${item_id}]`)?.trim() ?? '';
@@ -299,10 +309,13 @@ function correctionIn(order: AdminOrder, form: URLSearchParams) {
   });
   const variant = form.get('variant_id')?.trim();
   const discount = form.get('discount')?.trim();
+  const address = addressIn(form);
+  const isMoved = form.has('address1') && !isSameAddress(address, order.shipping_address);
   return {
     items,
     add_items: variant ? [{ variant_id: variant, quantity: Number(form.get('quantity')) || 1 }] : [],
     discount: discount ? { amount: decimalIn(discount) } : undefined,
+    shipping_address: isMoved ? address : undefined,
     reason: form.get('reason') || null,
     notify_customer: isNotifiedBy(form),
   };
@@ -324,9 +337,9 @@ async function correct(asked: Asked): Promise<Reply> {
     return showOrder(asked, undefined, await addableIn(asked, order));
   }
   const correction = correctionIn(order, form);
-  const { items, add_items, discount } = correction;
+  const { items, add_items, discount, shipping_address } = correction;
   // A form that is sent as it was opened corrects nothing.
-  if (items.length === 0 && add_items.length === 0 && discount === undefined)
+  if (items.length === 0 && add_items.length === 0 && !discount && !shipping_address)
     return done(pageOf(asked), 'done');
   if (form.get('step') === 'preview') {
     const preview = await client.orders.corrections.create(order.id, { ...correction, dry_run: true });
