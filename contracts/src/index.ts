@@ -30,7 +30,7 @@ export * from './list-filters.ts';
 export * from './made/endpoints.ts';
 export * from './made/shapes.ts';
 export { type AddressProblems, addressAnswer, checkAddress } from './places/address.ts';
-export { countries, findCountry } from './places/countries.ts';
+export { countries, countriesIn, findCountry } from './places/countries.ts';
 export { findState, statesOf } from './places/states.ts';
 export { adminCustomFieldOfRecord } from './public-events/custom-fields.ts';
 export { addressInEvent, customerInEvent, wishlistOfCustomer } from './public-events/customers.ts';

@@ -90,6 +90,7 @@ export const de = translation({
     limit: 'Limit',
     locale: 'Sprache',
     login_required: 'Anmeldung nötig',
+    logo_url: 'Adresse des Logos',
     mail_from_address: 'Absenderadresse',
     media: 'Medien',
     media_type: 'Medienart',

@@ -43,6 +43,27 @@ export const findStore = question({
   refusals: [],
 });
 
+/**
+ * What pages of a store show of it, and no rule asks for. Null: there is no such store. It is apart from `findStore`, whose
+ * answer goes with every request.
+ */
+export const findShownStore = question({
+  name: 'identity.store.find_shown',
+  service: 'identity',
+  request: z.object({ store_id: z.string() }),
+  answer: z.object({
+    store: z
+      .object({
+        url: z.string().nullable(),
+        logo_url: z.string().nullable(),
+        seo_title: z.string().nullable(),
+        meta_description: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+  refusals: [],
+});
+
 /** What mails of a store need to know of it: whom they come from, whom staff's go to, and where its pages are. */
 export const mailingStore = z.object({
   name: z.string(),

@@ -11,6 +11,7 @@ import type { Asked, Route } from './route.ts';
 const specs: readonly FieldSpec[] = [
   { name: 'name' },
   { name: 'url', kind: 'url' },
+  { name: 'logo_url', kind: 'url' },
   { name: 'mail_from_address', kind: 'email' },
   { name: 'new_order_notifications_email', kind: 'email' },
   { name: 'default_currency', kind: 'currency' },

@@ -16,6 +16,7 @@ import {
   findDigitalFile,
   findMailingStore,
   findProductsInCategories,
+  findShownStore,
   findSpendableStoreCredits,
   findStore,
   findUnknownCustomerGroups,
@@ -102,6 +103,9 @@ export class Neighbours {
 
     answer(findDefaultStore, (_, near) => ({ store: near.store }));
     answer(findStore, (_, near) => ({ store: near.store }));
+    answer(findShownStore, () => ({
+      store: { url: 'https://shop.example', logo_url: null, seo_title: null, meta_description: null },
+    }));
     answer(findMailingStore, (_, near) => ({
       store: {
         name: near.store.name,

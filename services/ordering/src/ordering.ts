@@ -44,6 +44,7 @@ import { DraftChoiceEndpoints } from './draft/draft-choices.endpoints.ts';
 import { FulfillmentEndpoints } from './fulfillment/fulfillment.endpoints.ts';
 import { StockReturns } from './fulfillment/stock-returns.process.ts';
 import { OfferQueries } from './offer/offer.queries.ts';
+import { StorefrontEndpoints } from './offer/storefront.endpoints.ts';
 import { OfferChanges } from './offer-changes.ts';
 import { digitalNoun } from './order/digital/digital.noun.ts';
 import { orderNoun } from './order/order.noun.ts';
@@ -106,6 +107,7 @@ const definition = defineService({
   nouns: orderingNouns,
   extensionPoints: { paymentProvider: registerPaymentProvider },
   endpoints: [
+    StorefrontEndpoints,
     CartEndpoints,
     CartItemEndpoints,
     CartPaymentEndpoints,

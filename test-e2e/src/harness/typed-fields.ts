@@ -251,6 +251,7 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
     fields: [
       'name',
       'url',
+      'logo_url',
       'mail_from_address',
       'default_currency',
       'supported_currencies',

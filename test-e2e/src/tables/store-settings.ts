@@ -48,6 +48,7 @@ const todayInNiue = (): string =>
 export const effects: Readonly<Record<Setting, Effect>> = {
   name: shown('name', 'Storefold', 'Corner shop'),
   url: shown('url', null, 'https://shop.example'),
+  logo_url: shown('logo_url', null, 'https://shop.example.com/logo.svg'),
   mail_from_address: shown('mail_from_address', null, 'shop@example.com'),
   default_currency: { to: 'EUR', seen: cartCurrency, turns: ['USD', 'EUR'] },
   supported_currencies: {

@@ -126,5 +126,5 @@ chapter({
   name: 'Store',
   about: 'The settings of the store.',
   position: 360,
-  groups: ['store', 'stores', 'allowed_origins', 'option_lists'],
+  groups: ['store', 'storefront', 'stores', 'allowed_origins', 'option_lists'],
 });

@@ -25,6 +25,7 @@ export const storeSettings = z.object({
   id: z.string(),
   name: z.string(),
   url: text.describe('The address of the storefront.'),
+  logo_url: text.describe("The address of the shop's logo, a picture."),
   code: z.string().describe('The short name of the store, which log-ins of staff may name.'),
   mail_from_address: text,
   default_currency: z.string(),
@@ -121,6 +122,7 @@ const zoneId = z
 export const storeChange = z.object({
   name: z.string().trim().min(1).max(255).optional(),
   url: optionalText,
+  logo_url: optionalText.describe("The address of the shop's logo, a picture."),
   mail_from_address: mailAddress,
   default_currency: z.string().optional(),
   supported_currencies: codes.optional(),

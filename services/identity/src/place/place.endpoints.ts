@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type Country,
+  countriesIn,
   findCountry,
   listCountries,
   listCurrencies,
@@ -12,7 +13,6 @@ import { refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { type Call, type Expand, Handles, languageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
-import { countriesIn } from './countries.ts';
 import { findCurrency } from './currencies.ts';
 import { isRightToLeft, nameOfLocale } from './locales.ts';
 import { reachedCountries } from './reached-countries.ts';

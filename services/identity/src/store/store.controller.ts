@@ -1,5 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
-import { findAllowedOrigins, findDefaultStore, findStore, type RequestOf } from '@storefold/contracts';
+import {
+  findAllowedOrigins,
+  findDefaultStore,
+  findShownStore,
+  findStore,
+  type RequestOf,
+} from '@storefold/contracts';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { FIRST_STORE_ID, StoreQueries } from './store.queries.ts';
@@ -27,5 +33,12 @@ export class StoreController {
   @Answers(findStore)
   async findStore({ store_id }: RequestOf<typeof findStore>) {
     return { store: (await this.stores.findStoreInfo(store_id)) ?? null };
+  }
+  @Answers(findShownStore)
+  async findShownStore({ store_id }: RequestOf<typeof findShownStore>) {
+    const found = await this.stores.findStore(store_id);
+    if (!found) return { store: null };
+    const { url, logo_url, seo_title, meta_description } = found.settings;
+    return { store: { url, logo_url, seo_title, meta_description } };
   }
 }

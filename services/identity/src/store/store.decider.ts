@@ -156,7 +156,10 @@ function inKnownForm(changes: Partial<StoreSettingsFields>): Partial<StoreSettin
   read('supported_locales', (text) => (isLocale(text) ? text : undefined));
   read('default_country', (text) => findCountry(text)?.iso);
   read('timezone', (text) => (isTimeZone(text) ? text : undefined));
-  if (typeof changes.url === 'string' && !isSiteAddress(changes.url)) problems.url = ['invalid'];
+  for (const field of ['url', 'logo_url'] as const) {
+    const address = changes[field];
+    if (typeof address === 'string' && !isSiteAddress(address)) problems[field] = ['invalid'];
+  }
   if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
   return result;
 }

@@ -170,6 +170,7 @@ const created: StoreFact = {
     code: 'default',
     name: 'Shop',
     url: null,
+    logo_url: null,
     mail_from_address: null,
     default_currency: 'USD',
     supported_currencies: ['USD', 'EUR'],

@@ -21,6 +21,7 @@ const metadata = metadataOf(shopData);
 const settings = {
   name: text('The name that shoppers see.', shopContent),
   url: text("The address of the shop's site.", shopContent),
+  logo_url: text("The address of the shop's logo. Absent where a store was made before: none.", shopContent),
   mail_from_address: text('Who mails of the shop come from.', open('everybody who gets a mail reads it')),
   default_currency: currencyCode('The currency of a request that names none.'),
   supported_currencies: list(currencyCode('The currencies in which the shop sells.')),

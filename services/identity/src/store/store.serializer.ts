@@ -27,6 +27,7 @@ export function storeBody(id: string, store: OpenStore): StoreSettings {
   return {
     ...storeOfStaffBody(id, store),
     code,
+    logo_url: settings.logo_url,
     mail_from_address: settings.mail_from_address,
     default_country: {
       id: settings.default_country,

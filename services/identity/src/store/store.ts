@@ -4,6 +4,7 @@ import type { JsonObject } from '@storefold/kernel/core';
 export type StoreSettingsFields = {
   readonly name: string;
   readonly url: string | null;
+  readonly logo_url: string | null;
   readonly mail_from_address: string | null;
   readonly default_currency: string;
   readonly supported_currencies: readonly string[];
@@ -78,6 +79,7 @@ export type OpenStore = Extract<StoreState, { status: 'open' }>;
 
 /** The values of settings for stores that are older than the setting. */
 export const newerSettings = {
+  logo_url: null,
   non_expiring_credit_categories: ['Non-expiring'],
   checkout_zone_id: null,
   send_transactional_emails: true,

@@ -12,6 +12,7 @@ import type { StatesMatter, StoreTerms } from '../order/order.terms.ts';
 import type { Order } from '../order/order.ts';
 import type { OfferedMethod, PaymentOffers } from '../order/payment/payment.ts';
 import { providerOf } from '../payment-gateway/payment-providers.ts';
+import { publishedPreferences } from '../payment-gateway/preferences.ts';
 import { FirstPaymentMethods } from '../payment-method/first-payment-methods.ts';
 import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
 import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-method.ts';
@@ -36,6 +37,8 @@ export interface Offered {
   readonly payments: readonly PaymentMethod[];
   /** Those of the payment methods whose gateways collect as soon as an order is placed. */
   readonly autoCaptured: ReadonlySet<string>;
+  /** What storefronts may know of the preferences of each payment method. */
+  readonly published: ReadonlyMap<string, ReturnType<typeof publishedPreferences>>;
   readonly deliveries: readonly OfferedDelivery[];
   /** The members of each zone of the store, by its id. */
   readonly zones: ReadonlyMap<string, readonly ZoneMember[]>;
@@ -146,6 +149,12 @@ export class OfferQueries {
     return {
       payments: paid.map((document) => paymentMethodBody(document.id, document)),
       autoCaptured: new Set(payments.filter(isAutoCaptured).map(({ id }) => id)),
+      published: new Map(
+        paid.map((method) => [
+          method.id,
+          publishedPreferences(providerOf(method.type)?.preferences ?? {}, method),
+        ]),
+      ),
       deliveries: offeredDeliveries,
       statesMatter: {
         forTaxes: countriesByState(rates.flatMap(({ zone_id }) => members.get(zone_id) ?? [])),

@@ -123,6 +123,13 @@ const valuesOf = (
     ]),
   );
 
+/** What storefronts may know: those that providers declare so. */
+export const publishedPreferences = (declared: Preferences, kept: KeptPreferences) =>
+  shownPreferences(
+    Object.fromEntries(Object.entries(declared).filter(([, { publishable }]) => publishable)),
+    kept,
+  );
+
 /** What forms are made from. */
 export const schemaOf = (declared: Preferences) =>
   Object.entries(declared).map(

@@ -1,19 +1,25 @@
 import {
   addCartPayment,
   changeCart,
+  changeDeliveryMethod,
   changeOrder,
   changeZone,
   completeCart,
   completeOrder,
+  countries,
   createCart,
   createOrder,
+  createPaymentMethod,
   createZone,
   deleteZone,
   type Endpoint,
   findZone,
+  listDeliveryMethods,
   listZones,
   readCart,
   readZone,
+  showStorefront,
+  storefront,
   zone as zoneShape,
 } from '@storefold/contracts';
 import { CommandContextFactory } from '@storefold/kernel/command-handling';
@@ -21,6 +27,7 @@ import { commandsOn } from '@storefold/kernel/testing';
 import type { Caller } from '@storefold/server/http';
 import { describe, expect, it } from 'vitest';
 import { driveOrdering, sentAddress as inBoston, refusal } from '../driven-ordering.examples.ts';
+import { publishedPreferences } from '../payment-gateway/preferences.ts';
 import { zone } from './zone.ts';
 
 const shop = driveOrdering();
@@ -180,6 +187,77 @@ describe('a store that ships to one zone', () => {
   it('ships everywhere where the zone is gone, as before there were zones', async () => {
     setZone('zone_europe');
     expect((await send(createCart, { shipping_address: inBoston })).status).toBe(201);
+  });
+});
+
+describe('a storefront', () => {
+  const shown = async (caller: Partial<Caller> = {}) => {
+    const { status, body } = await send(showStorefront, undefined, { caller });
+    expect([status, storefront.strict().parse(body)]).toEqual([200, body]);
+    return body;
+  };
+
+  it('is told what its store is called, where it sells and in which languages and currencies', async () => {
+    setZone(null);
+    const { supported_currencies, supported_locales } = shop.neighbours.store;
+    expect(await shown({ store: { ...shop.neighbours.store, return_days: 14 }, locale: 'de' })).toMatchObject(
+      {
+        name: shop.neighbours.store.name,
+        url: 'https://shop.example',
+        logo_url: null,
+        return_days: 14,
+        supported_currencies,
+        supported_locales,
+        default_country: { iso: 'US', iso3: 'USA', name: 'Vereinigte Staaten', states_required: true },
+      },
+    );
+  });
+
+  it('is told the countries that its store ships to and a delivery method reaches', async () => {
+    setZone(null);
+    expect((await shown()).deliverable_country_isos).toHaveLength(countries.length);
+    await shipTo('DE');
+    expect((await shown()).deliverable_country_isos).toEqual(['DE']);
+    const zone_ids = [(await made('FR')).id];
+    const { body } = await send(listDeliveryMethods);
+    const limit = (zones: string[]) =>
+      Promise.all(
+        body.data.map(({ id }: { id: string }) =>
+          send(changeDeliveryMethod, { zone_ids: zones }, { params: { id } }),
+        ),
+      );
+    await limit(zone_ids);
+    expect((await shown()).deliverable_country_isos).toEqual([]);
+    setZone(null);
+    expect((await shown()).deliverable_country_isos).toEqual(['FR']);
+    await limit([]);
+  });
+
+  it('is told the ways to pay that shoppers are offered, and nothing of them that is secret', async () => {
+    const preferences = { api_key: 'secret_of_the_shop', note: 'For staff' };
+    const card = { name: 'Card', type: 'test', preferences };
+    const { id } = (await send(createPaymentMethod, card)).body;
+    const hidden = (await send(createPaymentMethod, { ...card, display_on: 'back_end' })).body;
+    const { payment_methods } = await shown();
+    expect(payment_methods).toContainEqual({ id, type: 'test', settings: {} });
+    expect(JSON.stringify(payment_methods)).not.toMatch(new RegExp(`${hidden.id}|secret_of|For staff`));
+  });
+});
+
+describe('preferences that a provider declares as publishable', () => {
+  it('are what storefronts are told, and no others', () => {
+    const declared = {
+      key: { type: 'string', publishable: true },
+      color: { type: 'string', default: 'blue', publishable: true },
+      secret: { type: 'password' },
+      note: { type: 'string' },
+    } as const;
+    const kept = {
+      preferences: { key: 'pk', note: 'n' },
+      password_keys: ['secret'],
+      passwords: { secret: 's' },
+    };
+    expect(publishedPreferences(declared, kept)).toEqual({ key: 'pk', color: 'blue' });
   });
 });
 
