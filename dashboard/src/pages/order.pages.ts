@@ -104,9 +104,9 @@ async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Prom
 }
 
 /** How it is paid and sent, where that says more than that it is canceled. */
-const statesOf = ({ status, payment_status, fulfillment_status }: AdminOrder): string[] =>
-  [payment_status, fulfillment_status].flatMap((state) =>
-    state === null || (status === 'canceled' && (state === 'void' || state === 'canceled')) ? [] : [state],
+const statesOf = ({ status, payment_status, fulfillment_status }: AdminOrder) =>
+  [payment_status, fulfillment_status].filter(
+    (state) => state && !(status === 'canceled' && ['void', 'canceled'].includes(state)),
   );
 
 /** What of an order was sent, and is in no return but one that was rejected. */
