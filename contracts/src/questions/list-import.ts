@@ -46,9 +46,16 @@ const importOf = <Service extends ServiceName>(service: Service, noun: string) =
 
 export const importCustomers = importOf('identity', 'customer');
 
+export const importGiftCards = importOf('stored-value', 'gift_card');
+export const importStoreCredits = importOf('stored-value', 'store_credit');
+export const importNewsletterSubscribers = importOf('newsletter', 'subscriber');
+
 /** By what is imported, the question to the service that owns it. */
 export const listImportQuestions = {
   customers: importCustomers,
+  gift_cards: importGiftCards,
+  store_credits: importStoreCredits,
+  newsletter_subscribers: importNewsletterSubscribers,
 } as const satisfies Record<ImportedType, unknown>;
 
 export type ImportQuestion = (typeof listImportQuestions)[ImportedType];

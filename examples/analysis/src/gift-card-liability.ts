@@ -13,6 +13,7 @@ type Fact = FactOf<
   | 'GiftCardRefunded'
   | 'GiftCardCredited'
   | 'GiftCardConverted'
+  | 'GiftCardUseImported'
   | 'GiftCardCanceled'
   | 'GiftCardDeleted'
 >;
@@ -23,6 +24,7 @@ export const facts = [
   'GiftCardRefunded',
   'GiftCardCredited',
   'GiftCardConverted',
+  'GiftCardUseImported',
   'GiftCardCanceled',
   'GiftCardDeleted',
 ] satisfies Fact['type'][];
@@ -63,6 +65,7 @@ export function when(state: State, fact: Fact): void {
     }
     case 'GiftCardCaptured':
     case 'GiftCardConverted':
+    case 'GiftCardUseImported':
       if (card)
         cards.set(fact.record, { ...card, left: card.left - money.minor(fact.data.amount, card.currency) });
       return;

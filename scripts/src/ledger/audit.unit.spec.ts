@@ -314,6 +314,16 @@ describe('the books of store credits, done again', () => {
     });
   });
 
+  it('know what was spent of a card in another shop', async () => {
+    const card: Forged[] = [
+      ['gift_card-gc_9', 'GiftCardIssued', { amount: '8.00', currency: 'USD' }],
+      ['gift_card-gc_9', 'GiftCardUseImported', { amount: '8.00', currency: 'USD' }],
+    ];
+    expect(await audit(card)).toMatchObject({ cards: 1, problems: [], pending: [] });
+    const more = insteadOf(card, 'GiftCardUseImported', { amount: '9.00' });
+    expect((await audit(more)).problems.join()).toMatch(/9.00 used/);
+  });
+
   it('tell what a conversion and a cancellation that were cut off have still to do', async () => {
     const halfConverted = canceled.slice(0, 2);
     expect((await audit(halfConverted)).pending).toEqual([expect.stringMatching(/not issued yet/)]);
@@ -335,6 +345,11 @@ describe('the books of store credits, done again', () => {
       /what was left/,
     ],
     ['a conversion of more', (log) => insteadOf(log, 'GiftCardConverted', { amount: '9.00' }), /of 8.00/],
+    [
+      'a card that was spent elsewhere after it was used here',
+      (log) => [...log, ['gift_card-gc_2', 'GiftCardUseImported', { amount: '1.00', currency: 'USD' }]],
+      /spent elsewhere after/,
+    ],
     ['a credit of no conversion', (log) => without(log, 'GiftCardConverted'), /not converted/],
     ['a card converted twice', (log) => twice(log, 'GiftCardConverted'), /twice/],
     ['a credit issued twice', (log) => twice(log, 'StoreCreditIssued'), /issued twice/],

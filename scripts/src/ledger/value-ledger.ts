@@ -129,6 +129,12 @@ export class ValueLedger implements Ledger {
         held.used += amount;
         this.#convert(recordId, data);
         break;
+      case 'UseImported':
+        // It comes with the card, before anything is done with it here.
+        if (amount <= 0n || held.used + held.authorized > 0n || held.isOver)
+          this.#complain(recordId, 'was spent elsewhere after it was used here');
+        held.used += amount;
+        break;
       case 'Canceled':
       case 'Deleted':
         if (held.authorized > 0n) this.#complain(recordId, `${type} while value is authorized`);

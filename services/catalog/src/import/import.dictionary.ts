@@ -47,6 +47,9 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
       import_type: choice('What the rows are.', {
         products: 'Products and their variants.',
         customers: 'Customers.',
+        gift_cards: 'Gift cards.',
+        store_credits: 'Store credits.',
+        newsletter_subscribers: 'Subscribers of the newsletter.',
       }),
       format: choice('How the file is written.', {
         csv: 'Cells with separators between them.',

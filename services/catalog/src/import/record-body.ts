@@ -3,6 +3,7 @@ import { type Json, textProblem } from '@storefold/kernel/core';
 import { instantIn } from './instant.ts';
 import type { Notes } from './reader.ts';
 import { flagIn, partsOf, type Row } from './row.ts';
+import { amountText } from './row-cells.ts';
 import type { Place } from './wanted-product.ts';
 
 /**
@@ -37,6 +38,12 @@ export class RecordBody {
   texts(field: string, row: Row, means = field): void {
     const cell = row.cell(means);
     if (cell !== undefined) this.set(field, cell === null ? [] : [...new Set(partsOf(cell))], row, means);
+  }
+
+  /** In the currency of the row, or of the store: `1.234,50` and `12.9000` as well as `12.90`. */
+  amount(field: string, row: Row, means = field): void {
+    const currency = row.text('currency')?.toUpperCase() ?? this.notes.terms.currency;
+    this.#checked(field, row, means, (cell) => amountText(cell, currency), 'invalid');
   }
 
   /** A time, or a day in the store's time zone. */

@@ -19,6 +19,15 @@ export type NewsletterSubscriberCommand =
       metadata?: JsonObject | undefined;
       token: NewToken;
     }
+  /** Of a file: nobody is asked, and who is there stays as they are. */
+  | {
+      type: 'Import';
+      storeId: string;
+      email: string;
+      customerId: string | null;
+      isVerified: boolean;
+      createdAt: string | undefined;
+    }
   /** `customerId`: the customer who has this address, regardless of who is logged in. */
   | { type: 'Verify'; tokenDigest: string; customerId: string | null; now: string }
   | { type: 'Link'; customerId: string }
@@ -72,6 +81,7 @@ export const newsletterSubscriber: Aggregate<
   evolve: evolveNewsletterSubscriber,
   decide(command, state) {
     if (command.type === 'Subscribe' && state.status === 'none') return add(command);
+    if (command.type === 'Import') return imported(command, state);
     if (command.type === 'Tidy') return tidy(command.now, state);
     // For an address that nobody has. It is told to nobody, and takes as long as for any other.
     if (command.type === 'RequestUnsubscribe' && state.status === 'none')
@@ -119,6 +129,21 @@ function add({
     data: { store_id, email, customer_id, verified, ...(metadata && { metadata }) },
   };
   return verified ? [added] : [added, requestVerification(token, [])];
+}
+
+function imported(
+  {
+    storeId: store_id,
+    email,
+    customerId: customer_id,
+    isVerified: verified,
+    createdAt: created_at,
+  }: Extract<NewsletterSubscriberCommand, { type: 'Import' }>,
+  state: NewsletterSubscriberState,
+): NewsletterSubscriberFact[] {
+  if (state.status !== 'none') return [];
+  const data = { store_id, email, customer_id, verified, ...(created_at !== undefined && { created_at }) };
+  return [{ type: 'NewsletterSubscriberCreated', data }];
 }
 
 /** Keeps consent that was given. Asks again for consent that was not. */

@@ -40,9 +40,10 @@ export const newsletterSubscriberDictionary = dictionaryOf(
         email: text('The address.', sealed),
         customer_id: id('customer', 'The customer who is logged in with the address. Null: somebody else.'),
         verified: flag(
-          'Whether the owner agreed: only a customer with the address, otherwise a mail asks first.',
+          'Whether the owner agreed: only a customer with the address, or an import that says so; otherwise a mail asks first.',
         ),
         metadata: metadata(sealed),
+        created_at: instant('Since when the address is subscribed elsewhere. Absent: since this fact.'),
       },
     },
     NewsletterSubscriberVerificationRequested: {

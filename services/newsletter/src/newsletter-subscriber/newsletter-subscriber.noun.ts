@@ -1,4 +1,5 @@
 import { defineNoun } from '@storefold/server/runtime';
+import { ImportedRows } from '@storefold/simple-records/upkeep';
 import { AdminNewsletterSubscriberEndpoints } from './admin-newsletter-subscriber.endpoints.ts';
 import { CustomerClient } from './customer.client.ts';
 import { CustomerLinks } from './customer-links.subscriber.ts';
@@ -11,14 +12,25 @@ import { newsletterSubscriberPublisher } from './newsletter-subscriber.publisher
 import { newsletterSubscriberView } from './newsletter-subscriber.view.ts';
 import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
 import { NewsletterSubscriberExportController } from './newsletter-subscriber-export.controller.ts';
+import { NewsletterSubscriberImportController } from './newsletter-subscriber-import.controller.ts';
 import { NewsletterSubscriberTokenFactory } from './newsletter-subscriber-token-factory.ts';
 import { Tidying } from './tidying.recurring.ts';
 
 export const newsletterSubscriberNoun = defineNoun({
   facts: [newsletterSubscriberDictionary],
   endpoints: [NewsletterSubscriberEndpoints, AdminNewsletterSubscriberEndpoints],
-  controllers: [NewsletterSubscriberController, NewsletterSubscriberExportController],
-  providers: [NewsletterSubscriberEmailClaims, NewsletterSubscriberTokenFactory, CustomerClient, MailLimits],
+  controllers: [
+    NewsletterSubscriberController,
+    NewsletterSubscriberExportController,
+    NewsletterSubscriberImportController,
+  ],
+  providers: [
+    NewsletterSubscriberEmailClaims,
+    NewsletterSubscriberTokenFactory,
+    CustomerClient,
+    MailLimits,
+    ImportedRows,
+  ],
   projections: [newsletterSubscriberView],
   publishers: [newsletterSubscriberPublisher],
   processes: [FollowUp],

@@ -17,6 +17,8 @@ export type NewsletterSubscriberFact =
         verified: boolean;
         /** Absent where none was sent. Null once the subscriber is erased. */
         metadata?: JsonObject | null;
+        /** Since when the address is subscribed elsewhere. Absent: since this fact. */
+        created_at?: string;
       };
     }
   | {
@@ -102,16 +104,16 @@ export function evolveNewsletterSubscriber(
   { at }: Pick<FactContext, 'at'>,
 ): NewsletterSubscriberState {
   if (fact.type === 'NewsletterSubscriberCreated') {
-    const { store_id, email, customer_id, verified, metadata } = fact.data;
+    const { store_id, email, customer_id, verified, metadata, created_at = at } = fact.data;
     return {
       status: 'present',
       store_id,
       email: email ?? '',
       customer_id,
-      verified_at: verified ? at : null,
+      verified_at: verified ? created_at : null,
       metadata: metadata ?? {},
       tokens: [],
-      created_at: at,
+      created_at,
       updated_at: at,
     };
   }

@@ -113,6 +113,7 @@ export async function tell(
         ...staffOf(metadata.actor),
       });
     case 'GiftCardAuthorizationPrevented':
+    case 'GiftCardUseImported':
     case 'GiftCardPersonalDataErased':
   }
 }

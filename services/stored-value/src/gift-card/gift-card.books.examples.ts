@@ -53,6 +53,11 @@ export const modelledCard = (currency: string): Modelled<GiftCardState, GiftCard
   anyCommand: anyCommand(currency),
   valueIn: (state) => (isIssued(state) ? state : undefined),
   brokenIn: (state) =>
-    isIssued(state) ? [...brokenLaws(state), ...broken(lawsOfSums(state, state.amount_converted))] : [],
+    isIssued(state)
+      ? [
+          ...brokenLaws(state),
+          ...broken(lawsOfSums(state, state.amount_converted + state.amount_used_before)),
+        ]
+      : [],
   isSettled: (state) => !isIssued(state) || state.status === 'canceled',
 });

@@ -34,6 +34,8 @@ export type GiftCardCommand =
       details: GiftCardDetails;
       today: string;
       batchId?: string;
+      /** Of a card of another shop: what was spent there. It may be past its last day. */
+      usedBefore?: money.Minor;
     }
   | {
       type: 'Change';
@@ -152,13 +154,22 @@ export function cardOf(storeId: string, state: GiftCardState): GiftCard {
 function issue(command: Of<'Issue'>, state: GiftCardState): GiftCardFact[] {
   if (state.status !== 'absent') return [];
   const { storeId, timezone, code, currency, details, today } = command;
-  refusePastExpiry(details.expires_on, today);
+  if (command.usedBefore === undefined) refusePastExpiry(details.expires_on, today);
   const amount = money.formatAmount(command.amount, currency);
   const value = { store_id: storeId, timezone, code, currency, amount };
-  if (command.batchId === undefined) return [{ type: 'GiftCardIssued', data: { ...value, ...details } }];
+  if (command.batchId === undefined)
+    return [
+      { type: 'GiftCardIssued', data: { ...value, ...details } },
+      ...usedElsewhere(command.usedBefore ?? 0n, currency),
+    ];
   const { expires_on, customer_id } = details;
   const data = { ...value, gift_card_batch_id: command.batchId, expires_on, customer_id };
   return [{ type: 'GiftCardIssued', data }];
+}
+
+function usedElsewhere(used: money.Minor, currency: string): GiftCardFact[] {
+  if (used === 0n) return [];
+  return [{ type: 'GiftCardUseImported', data: { amount: money.formatAmount(used, currency), currency } }];
 }
 
 function change(command: Of<'Change'>, card: GiftCard): GiftCardFact[] {

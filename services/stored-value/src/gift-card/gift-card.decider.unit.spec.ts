@@ -46,6 +46,20 @@ it('a card whose last day is over is good for 90 days more, once, and no other c
     given(giftCard, history).when(extend).thenNothing();
 });
 
+it('a card of another shop comes with what was spent there, and what is left pays here', () => {
+  const command = { ...issue, usedBefore: 3_000n };
+  const facts = given(giftCard, []).when(command).facts();
+  expect(facts.map(({ type }) => type)).toEqual(['GiftCardIssued', 'GiftCardUseImported']);
+  given(giftCard, [...facts, authorized20])
+    .when(capture)
+    .thenFacts([captured20]);
+  given(giftCard, [...facts])
+    .when(authorize30ForSecond)
+    .thenRefused('processing_error', /only \$20.00 left/);
+  const past = { ...command, details: { ...command.details, expires_on: '2020-01-01' } };
+  expect(given(giftCard, []).when(past).facts()).toHaveLength(2);
+});
+
 describe('the states of a gift card', () => {
   it.each<[from: string, trigger: string, to: string, GiftCardFact[], GiftCardCommand]>([
     ['(none)', 'creation', 'active', [], issue],

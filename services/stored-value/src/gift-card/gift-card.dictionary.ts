@@ -52,6 +52,10 @@ export const giftCardDictionary = dictionaryOf(giftCard, 'A gift card and what b
   GiftCardAuthorizationPrevented: uses.AuthorizationPrevented,
   GiftCardRefunded: uses.Refunded,
   GiftCardCredited: uses.Credited,
+  GiftCardUseImported: {
+    means: 'The card comes from another shop, and a part of it was spent there.',
+    fields: { amount: amount('What was spent.'), currency },
+  },
   GiftCardConverted: {
     means: 'What was left of the card became a store credit.',
     fields: {

@@ -17,6 +17,6 @@ export function assertLedger(state: GiftCardState, facts: readonly GiftCardFact[
     evolve: (card, fact) => evolve(card, fact, { at: '', revision: -1 }),
     valueIn: (card) => (isIssued(card) ? card : undefined),
     brokenIn: brokenLaws,
-    usedOtherwise: ({ amount_converted }) => amount_converted,
+    usedOtherwise: ({ amount_converted, amount_used_before }) => amount_converted + amount_used_before,
   });
 }

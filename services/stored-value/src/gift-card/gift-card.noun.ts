@@ -1,4 +1,5 @@
 import { defineNoun } from '@storefold/server/runtime';
+import { ImportedRows } from '@storefold/simple-records/upkeep';
 import { CustomerGiftCardController } from './customer-gift-card.controller.ts';
 import { CustomerGiftCardEndpoints } from './customer-gift-card.endpoints.ts';
 import { GiftCardController } from './gift-card.controller.ts';
@@ -9,12 +10,18 @@ import { giftCardPublisher } from './gift-card.publisher.ts';
 import { giftCardView } from './gift-card.view.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 import { GiftCardExportController } from './gift-card-export.controller.ts';
+import { GiftCardImportController } from './gift-card-import.controller.ts';
 
 export const giftCardNoun = defineNoun({
   facts: [giftCardDictionary],
   endpoints: [GiftCardEndpoints, CustomerGiftCardEndpoints],
-  controllers: [GiftCardController, GiftCardExportController, CustomerGiftCardController],
-  providers: [GiftCardCodeClaims],
+  controllers: [
+    GiftCardController,
+    GiftCardExportController,
+    GiftCardImportController,
+    CustomerGiftCardController,
+  ],
+  providers: [GiftCardCodeClaims, ImportedRows],
   projections: [giftCardView],
   publishers: [giftCardPublisher],
   erasure: giftCardErasure,

@@ -21,6 +21,7 @@ export const giftCardPublisher = nounPublisher<GiftCardState, GiftCardFact>({
     GiftCardAuthorizationVoided: 'gift_card.updated',
     GiftCardCaptured: spent,
     GiftCardConverted: spent,
+    GiftCardUseImported: 'gift_card.updated',
     GiftCardRefunded: 'gift_card.updated',
     GiftCardCredited: 'gift_card.updated',
     GiftCardCanceled: 'gift_card.updated',

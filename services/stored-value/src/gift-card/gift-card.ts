@@ -45,6 +45,8 @@ export type GiftCardFact =
   | { type: 'GiftCardRefunded'; data: RefundedValue }
   | { type: 'GiftCardCredited'; data: ValueForOrder }
   | { type: 'GiftCardConverted'; data: ConvertedData }
+  /** With the issue of a card of another shop: what was spent of it there. */
+  | { type: 'GiftCardUseImported'; data: { readonly amount: string; readonly currency: string } }
   | { type: 'GiftCardCanceled'; data: ValueLeft }
   | { type: 'GiftCardDeleted'; data: ValueLeft }
   /** A customer to whom the card belongs or belonged was erased. The metadata reads as empty from here on. */
@@ -94,6 +96,8 @@ export type GiftCard = GiftCardDetails &
     readonly gift_card_batch_id: string | null;
     /** The part of `amount_used` that became store credits. */
     readonly amount_converted: money.Minor;
+    /** The part of `amount_used` that was spent in another shop. */
+    readonly amount_used_before: money.Minor;
     /** The key of the metadata is destroyed, so none can be set any more. */
     readonly is_erased: boolean;
     readonly redeemed_at: string | null;
@@ -124,6 +128,13 @@ export function evolve(state: GiftCardState, fact: GiftCardFact, { at }: FactCon
       return followNumbers(credited(card, fact.data), at);
     case 'GiftCardConverted':
       return followNumbers(converted(card, fact.data), at);
+    case 'GiftCardUseImported': {
+      const used = money.minor(fact.data.amount, fact.data.currency);
+      return followNumbers(
+        { ...card, amount_used: card.amount_used + used, amount_used_before: card.amount_used_before + used },
+        at,
+      );
+    }
     case 'GiftCardCanceled':
       return { ...card, status: 'canceled' };
     case 'GiftCardDeleted':
@@ -156,6 +167,7 @@ function issued(data: IssuedDetails & IssuedData, at: string): GiftCard {
     authorizations,
     given_up,
     amount_converted: 0n,
+    amount_used_before: 0n,
     is_erased: false,
     redeemed_at: null,
     created_at: at,

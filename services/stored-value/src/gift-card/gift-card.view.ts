@@ -10,7 +10,7 @@ import { giftCardEvents, tell } from './gift-card-event.view.ts';
 
 /** Only the stream knows the orders its value is set aside for. A document may be older than one of the details. */
 const cards = stateDocument<GiftCard>()({
-  amounts: ['amount', 'amount_used', 'amount_authorized', 'amount_converted'],
+  amounts: ['amount', 'amount_used', 'amount_authorized', 'amount_converted', 'amount_used_before'],
   without: noOrders,
   defaults: noDetails,
   index: {
@@ -37,7 +37,7 @@ export const GIFT_CARD_OWNERS: CollectionName<GiftCardOwnersDocument> = 'gift_ca
 export const giftCardView = comparableView(
   stateView({
     name: GIFT_CARDS,
-    version: 9,
+    version: 10,
     of: giftCard,
     documents: cards,
     isShown: isIssued,

@@ -32,6 +32,7 @@ export type StoreCreditCommand =
       details: StoreCreditDetails;
       giftCardId: string | null;
       refundId?: string;
+      createdAt?: string;
     }
   | { type: 'Change'; owner: Owner; amount: money.Minor | undefined; details: DetailChanges }
   | { type: 'Delete'; owner: Owner }
@@ -131,8 +132,9 @@ function issue(command: Of<'Issue'>, state: StoreCreditState): StoreCreditFact[]
   if (state.status !== 'absent') return [];
   const { storeId: store_id, customerId: customer_id, giftCardId: gift_card_id, currency, details } = command;
   const ofRefund = command.refundId === undefined ? {} : { refund_id: command.refundId };
+  const since = command.createdAt === undefined ? {} : { created_at: command.createdAt };
   const amount = money.formatAmount(command.amount, currency);
-  const data = { store_id, customer_id, currency, amount, gift_card_id, ...ofRefund, ...details };
+  const data = { store_id, customer_id, currency, amount, gift_card_id, ...ofRefund, ...since, ...details };
   return [{ type: 'StoreCreditIssued', data }];
 }
 

@@ -10,11 +10,12 @@ import { storeCreditErasure } from './store-credit.erasure.ts';
 import { storeCreditPublisher } from './store-credit.publisher.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { storeCreditView } from './store-credit.view.ts';
+import { StoreCreditImportController } from './store-credit-import.controller.ts';
 
 export const storeCreditNoun = defineNoun({
   facts: [storeCreditDictionary],
   endpoints: [StoreCreditEndpoints, CustomerStoreCreditEndpoints, GiftCardConversionEndpoints],
-  controllers: [StoreCreditController, CustomerStoreCreditController],
+  controllers: [StoreCreditController, StoreCreditImportController, CustomerStoreCreditController],
   providers: [StoreCreditQueries],
   projections: [storeCreditView],
   publishers: [storeCreditPublisher],

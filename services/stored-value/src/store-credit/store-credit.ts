@@ -53,6 +53,8 @@ type IssuedData = {
   readonly gift_card_id: string | null;
   /** The refund that the customer got as this credit. Absent: it is none. */
   readonly refund_id?: string;
+  /** Since when the customer had it in another shop. Absent: since this fact. */
+  readonly created_at?: string;
 };
 /** The details that changed. The amounts are there if the amount changed. */
 type ChangedData = Partial<StoreCreditDetails> & {
@@ -120,7 +122,7 @@ function issued({ amount, ...data }: StoreCreditDetails & IssuedData, at: string
     ...untouched(data.currency, money.minor(amount, data.currency)),
     status: 'issued',
     is_erased: false,
-    created_at: at,
+    created_at: data.created_at ?? at,
     updated_at: at,
   };
 }

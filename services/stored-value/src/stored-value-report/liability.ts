@@ -126,6 +126,7 @@ function follow(holding: Holding, verb: string, data: RecordedEvent['data']): vo
       holding.used -= amount('amount');
       break;
     case 'Converted':
+    case 'UseImported':
       holding.used += amount('amount');
       break;
     case 'Canceled':

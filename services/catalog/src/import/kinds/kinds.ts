@@ -4,6 +4,7 @@ import type { KnownFiles } from '../header.ts';
 import { readers, refusedSystems } from '../readers/readers.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { customers } from './customers.ts';
+import { giftCards, newsletterSubscribers, storeCredits } from './value.ts';
 
 const products: KnownFiles = {
   readers,
@@ -13,7 +14,12 @@ const products: KnownFiles = {
   families: /^(?:compare_at_)?price_[a-z]{3}$/,
 };
 
-const recordKinds: Readonly<Record<ImportedType, RecordKind>> = { customers };
+const recordKinds: Readonly<Record<ImportedType, RecordKind>> = {
+  customers,
+  gift_cards: giftCards,
+  store_credits: storeCredits,
+  newsletter_subscribers: newsletterSubscribers,
+};
 
 export const knownFilesOf = (type: ImportType): KnownFiles =>
   type === 'products' ? products : recordKinds[type];

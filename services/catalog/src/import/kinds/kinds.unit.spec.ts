@@ -88,6 +88,37 @@ describe('a file of customers', () => {
   });
 });
 
+it('cards, credits and subscribers are read by the columns of exports; others are named', () => {
+  expect(
+    readAs(
+      'gift_cards',
+      'code,state,currency,amount,amount_used,amount_remaining,expires_at,customer_id,id',
+      'OLD-1,active,EUR,50.0000,12.5,37.50,2027-01-31,cus_1,gc_1',
+    ),
+  ).toMatchObject({
+    unused: ['amount_remaining', 'id'],
+    bodies: [{ code: 'OLD-1', amount: '50.00', amount_used: '12.5', expires_at: '2027-01-31' }],
+  });
+  expect(
+    readAs(
+      'store_credits',
+      'email,amount,currency,memo,category,created_at',
+      'a@example.com,5,EUR,Sorry,,2020-01-01',
+    ).bodies,
+  ).toEqual([
+    {
+      email: 'a@example.com',
+      amount: '5',
+      currency: 'EUR',
+      memo: 'Sorry',
+      created_at: '2019-12-31T23:00:00.000Z',
+    },
+  ]);
+  expect(readAs('newsletter_subscribers', 'email,verified', 'a@example.com,no').bodies).toEqual([
+    { email: 'a@example.com', verified: false },
+  ]);
+});
+
 it.each([
   ['2019-05-01', '2019-04-30T22:00:00.000Z'],
   ['2019-05-01 11:30:00', '2019-05-01T09:30:00.000Z'],

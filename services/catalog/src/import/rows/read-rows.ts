@@ -1,8 +1,8 @@
 import { type Said, text } from '@storefold/contracts';
 import { isAddress, type Notes, type Reader } from '../reader.ts';
 import { isOfVariants, type Row, type RowCell } from '../row.ts';
+import { currencyOf, problemIn, roundedAmount } from '../row-cells.ts';
 import type { ImportTerms, ReadRows, RowProblem, RowWarning } from '../wanted-product.ts';
-import { currencyOf, problemIn, roundedAmount } from './row-cells.ts';
 import { optionMeaningOf, optionNamesIn, optionsOf, type RowOption } from './rows-options.ts';
 import { type ReadableRow, RowsProduct } from './rows-product.ts';
 

@@ -6,8 +6,8 @@ import { slugOf } from '../../slug.ts';
 import { withoutUndefined } from '../../without-undefined.ts';
 import type { Reader } from '../reader.ts';
 import { partsOf, type Row } from '../row.ts';
+import { amountText, currencyOf, measureIn, roundedAmount, wholeText } from '../row-cells.ts';
 import type { ImportTerms, Known, Place, WantedProduct } from '../wanted-product.ts';
-import { amountText, currencyOf, measureIn, roundedAmount, wholeText } from './row-cells.ts';
 import { mediaAfter, type WantedPicture } from './rows-media.ts';
 import { optionMeaningOf, type RowOption } from './rows-options.ts';
 

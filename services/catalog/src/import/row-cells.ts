@@ -1,7 +1,7 @@
 import { productStatuses, type Said, text } from '@storefold/contracts';
 import { money, textProblem } from '@storefold/kernel/core';
-import { type Units, weightOfGrams } from '../../product/variant.ts';
-import { flagIn, type Row } from '../row.ts';
+import { type Units, weightOfGrams } from '../product/variant.ts';
+import { flagIn, type Row } from './row.ts';
 
 /** Columns that a cell cannot clear. */
 const NEVER_CLEARED = new Set([
