@@ -38,6 +38,40 @@ export const importReaders = [
 ] as const;
 export type ImportReader = (typeof importReaders)[number];
 
+/**
+ * The columns of an export of products, which an import reads: those of the product, in each row, and those of its variant. Named as
+ * in the Admin API.
+ */
+export const PRODUCT_COLUMNS = [
+  'product_id',
+  'slug',
+  'name',
+  'status',
+  'description',
+  'tags',
+  'categories',
+  'available_on',
+  'variant_id',
+  'sku',
+  'options',
+  'price',
+  'compare_at_price',
+  'currency',
+  'count_on_hand',
+  'backorderable',
+  'weight',
+  'image_url',
+  'barcode',
+  'vendor',
+  'product_type',
+] as const;
+
+/** What a column of a file of products may be said to mean. */
+export const importMeanings = [...PRODUCT_COLUMNS, 'published', 'image_alt', 'image_position'] as const;
+
+/** Column names of custom fields begin so. */
+export const CUSTOM_FIELD_COLUMN = 'cf_';
+
 export const importFormats = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
@@ -154,11 +188,14 @@ A product that is there is found by its slug, otherwise by an SKU, otherwise by 
 
 It takes the scope \`write_<type>\` to ask for an import, and \`read_<type>\` to see one.
 
-**A preview** (\`dry_run=true\`) is an import that changes nothing: its counts, errors and warnings are those that the import would have, and \`products\` shows the first.
+**A preview** (\`dry_run=true\`) is an import that changes nothing: its counts, errors and warnings are those that the import would have, and \`products\` shows the first. \`preview_id\` begins the import with the same file.
 
 A row that is refused leaves the others in. A file that is sent again changes only what differs.`;
 
 const flag = z.enum(['true', 'false']).optional();
+
+/** How long the file of a preview is kept, so that an import can be begun with it. */
+export const PREVIEW_FILE_MS = 24 * 60 * 60 * 1_000;
 
 /** In the query, or as fields of the form. */
 const howToRead = {
@@ -171,6 +208,20 @@ const howToRead = {
   invite: flag.describe(
     'With `type=customers`: sends each new customer a mail with a link to choose a password, which is good for seven days.',
   ),
+  preview_id: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      'A preview whose file is read instead of one that is sent, for 24 hours after it was asked for. It is read as the preview did, apart from what is said anew.',
+    ),
+  image_base_url: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe(
+      'Where the pictures are that a file names without an address, as Magento does: `https://shop.example/media/catalog/product`. Without it they are left out, and named.',
+    ),
   create_categories: flag.describe(
     'Whether categories that a file names by their path (`Clothing > Shirts`) are made where there are none; default true.',
   ),
@@ -197,7 +248,6 @@ export const createImport = endpoint({
       'application/x-ndjson',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ],
-    required: true,
   },
   answer: { status: 201, body: shownImport },
   refusals: ['validation_error', 'parameter_invalid', 'access_denied'],

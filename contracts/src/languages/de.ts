@@ -147,6 +147,8 @@ export const de = translation({
     barcode: 'Barcode',
     mapping: 'Zuordnung der Spalten',
     create_categories: 'Kategorien anlegen',
+    image_base_url: 'Adresse der Bilder',
+    preview_id: 'Vorschau',
     resource_type: 'Art der Ressource',
     restock: 'Zurück ins Lager',
     restock_items: 'Zurück ins Lager',
@@ -420,6 +422,8 @@ export const de = translation({
     no_known_column: 'hat keine bekannte Spalte',
     one_list_of_json: 'ist eine einzige JSON-Liste: bitte ein Objekt je Zeile schreiben',
     no_rows: 'hat keine Zeilen',
+    no_preview: 'ist keine Vorschau dieses Shops',
+    preview_file_gone: 'hat keine Datei mehr, sie wird 24 Stunden lang aufbewahrt: bitte noch einmal senden',
     file_sent_twice: 'darf nur einmal gesendet werden',
     file_unknown:
       'ist von keinem bekannten System. Spalten: {columns}. Am nächsten sind Dateien von {reader}, mit Spalten wie {known}. `mapping` sagt, was andere Spalten bedeuten',

@@ -221,6 +221,8 @@ export const en = {
     no_known_column: 'has no column that is known',
     one_list_of_json: 'is one list of JSON: write one object on each line',
     no_rows: 'has no rows',
+    no_preview: 'is no preview of this store',
+    preview_file_gone: 'has no file any more, which is kept for 24 hours: send it again',
     file_sent_twice: 'may be sent only once',
     file_unknown:
       'is of no system that is known. Its columns: {columns}. The nearest are files of {reader}, with columns such as {known}. `mapping` says what other columns mean',

@@ -54,8 +54,16 @@ const tones: Readonly<Record<string, string>> = {
   deactivated: 'bad',
 };
 
-export const badge = (page: Pick<Page, 'say'>, word: string): Html =>
-  html`<span class="badge ${(Object.hasOwn(tones, word) ? tones[word] : undefined) ?? 'quiet'}">${page.say.choice(word)}</span>`;
+export const badge = (page: Pick<Page, 'say'>, word: string, row?: Row): Html => {
+  const tone = (Object.hasOwn(tones, word) ? tones[word] : undefined) ?? 'quiet';
+  return html`<span class="badge ${tone === 'good' && row && leavesOut(row) ? 'waiting' : tone}">${page.say.choice(word)}</span>`;
+};
+
+/** An import that refused rows, or left something out, is done and not well. */
+const leavesOut = ({ rows_count, failed_count, warnings }: Row): boolean =>
+  rows_count !== undefined &&
+  ((typeof failed_count === 'number' && failed_count > 0) ||
+    (Array.isArray(warnings) && warnings.length > 0));
 
 const dash = html`<span class="none">–</span>`;
 
@@ -111,7 +119,7 @@ export function cell(page: Page, name: string, row: Row, names?: Names): Html {
     return html`<time datetime="${value}">${name === 'expires_at' && value.length === 10 ? formats.date(value) : formats.time(value)}</time>`;
   // What a ledger tells has happened, and is no verb.
   if (name === 'action') return html`<span class="badge quiet">${say.choice(`ledger_${value}`)}</span>`;
-  if (states.has(name)) return badge(page, isInOutbox(name, row) ? 'in_outbox' : value);
+  if (states.has(name)) return badge(page, isInOutbox(name, row) ? 'in_outbox' : value, row);
   if (words.has(name)) return html`${say.choice(value)}`;
   if (name === 'resource_type') return html`${say.noun(value)}`;
   if (name === 'originator_type') return originator(page, value, asText(row.originator_id), names);

@@ -148,6 +148,7 @@ export const storeCommands = (): readonly Command[] => [
     .option('--dry-run', 'only say what would happen')
     .option('--invite', 'send new customers a mail by which they choose a password')
     .option('--mapping <json>', 'what columns mean: {"<column>": "<column of an export of products>" | null}')
+    .option('--image-base-url <url>', 'where pictures are that the file names without an address')
     .option('--url <url>', 'another address than that of credentials.json in DATA_DIR')
     .option(...JSON_OPTION)
     .action(async (file, options) => (await import('../commands/import.ts')).importFile(file, options)),

@@ -22,6 +22,7 @@ export async function importFile(
     readonly mapping?: string;
     readonly type?: string;
     readonly invite?: boolean;
+    readonly imageBaseUrl?: string;
   },
 ): Promise<void> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) exit(`There is no file ${file}`, EXIT_USAGE);
@@ -30,6 +31,7 @@ export async function importFile(
   if (options.dryRun) form.append('dry_run', 'true');
   if (options.invite) form.append('invite', 'true');
   if (options.mapping !== undefined) form.append('mapping', options.mapping);
+  if (options.imageBaseUrl !== undefined) form.append('image_base_url', options.imageBaseUrl);
   form.append('file', await openAsBlob(file), basename(file));
   let imported = await api.ask<Imported>(
     'POST',

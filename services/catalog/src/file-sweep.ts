@@ -11,6 +11,8 @@ interface Sweep<D extends Document> {
   readonly collection: CollectionName<D>;
   /** The documents that name a file. */
   readonly naming: (digest: FileDigest) => Filter;
+  /** Of those, whether it keeps the file. Absent: all do. */
+  readonly keeps?: (document: D) => boolean;
 }
 
 /** Removes the files of an area that no document names any more. */
@@ -19,6 +21,7 @@ export function fileSweep<D extends Document>({
   area,
   collection,
   naming,
+  keeps = () => true,
 }: Sweep<D>): Type<RecurringWork> {
   @Injectable()
   class FileSweep implements RecurringWork {
@@ -37,8 +40,8 @@ export function fileSweep<D extends Document>({
     /** By what is written up to now: a file may have been sent once more meanwhile. */
     async #isNamed(digest: FileDigest): Promise<boolean> {
       await this.views.caughtUpTo();
-      const found = await this.views.collection(collection).find({ filter: naming(digest), limit: 1 });
-      return found.length > 0;
+      const found = await this.views.collection(collection).find({ filter: naming(digest) });
+      return found.some(keeps);
     }
   }
   return FileSweep;

@@ -820,20 +820,39 @@ describe('what a merchant does', () => {
     expect(file.html).toContain('eve@example.com');
   });
 
-  it('says in which line and column of an import a mistake is', async () => {
+  it('says in which line and column of an import a mistake is, which columns are left out, and that all is not well', async () => {
     const file = new File(['name,price,smell\nFree,nothing,sweet\n'], 'wrong.csv', { type: 'text/csv' });
     const { to } = await owner.upload('/admin/imports', file);
     await expect
       .poll(async () => textOf((await owner.read(to ?? '')).html))
-      .toMatch(/2: price: .*must be a number/i);
-    expect(textOf((await owner.read(to ?? '')).html)).toMatch(/smell: \w+/);
+      .toMatch(/2 price nothing must be a number/i);
+    const { html } = await owner.read(to ?? '');
+    expect(textOf(html)).toMatch(/Columns that are not taken over as they are: smell/);
+    expect(html).toContain('<span class="badge waiting">Completed</span>');
+    const list = await owner.read('/admin/imports');
+    expect(list.html).not.toContain('<span class="badge good">Completed</span>');
   });
 
-  it('imports products from a file', async () => {
-    const file = new File(['name,price\nImported,3.00\n'], 'tea.csv', { type: 'text/csv' });
-    const begun = await owner.upload('/admin/imports', file);
-    expect(begun.status, textOf(begun.html)).toBe(303);
-    expect(textOf((await owner.read(begun.to ?? '')).html)).toContain('tea.csv');
+  it('shows what a file would do, with other columns again, and imports it only then', async () => {
+    const file = new File(['Ware,price,Nr\nImported,3.00,IMP-1\n'], 'tea.csv', { type: 'text/csv' });
+    const seen = async (path: string | null | undefined) => {
+      await expect.poll(async () => (await owner.read(path ?? '')).html).not.toContain('data-reload');
+      return textOf((await owner.read(path ?? '')).html);
+    };
+    const refused = await owner.upload('/admin/imports', file);
+    expect([refused.status, textOf(refused.html)]).toEqual([422, expect.stringContaining('Ware, price, Nr')]);
+    const known = new File(['name,price,Nr\nImported,3.00,IMP-1\n'], 'tea.csv', { type: 'text/csv' });
+    const first = await owner.upload('/admin/imports', known);
+    expect(await seen(first.to)).toMatch(/nothing is changed yet.*not taken over as they are: Nr.*Imported/);
+    const preview_id = first.to?.split('/').at(-1) ?? '';
+    const mapped = { preview_id, 'means[0]': 'name', 'means[1]': 'price', 'means[2]': 'sku', do: 'import' };
+    const second = await owner.submit('/admin/imports', mapped);
+    expect(await seen(second.to)).toMatch(/nothing is changed yet.*IMP-1/);
+    const found = async () => (await shop.admin.products.list({ q: { name_eq: 'Imported' } })).data;
+    expect(await found()).toEqual([]);
+    const last = { ...mapped, preview_id: second.to?.split('/').at(-1) ?? '' };
+    expect(await seen((await owner.submit('/admin/imports', last)).to)).not.toContain('nothing is changed');
+    await expect.poll(found).toMatchObject([{ name: 'Imported', price: { amount: '3.00' } }]);
   });
 
   it('makes payment methods that collect at once, unless staff say otherwise', async () => {

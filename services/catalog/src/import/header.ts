@@ -1,10 +1,7 @@
-import { type Said, text } from '@storefold/contracts';
+import { CUSTOM_FIELD_COLUMN as CUSTOM_FIELD, type Said, text } from '@storefold/contracts';
 import type { CsvRecord } from './file/csv-records.ts';
 import type { Reader, RefusedSystem } from './reader.ts';
 import { Row, type RowCell } from './row.ts';
-
-/** Column names of custom fields begin so. */
-export const CUSTOM_FIELD = 'cf_';
 
 /** `means`: undefined when it is not read; `cf_…` for custom fields. `name`: as the header has it. */
 interface FileColumn {

@@ -91,18 +91,34 @@ export class ImportFiles {
       )
         throw refusals.invalid({ file: ['no_rows'] });
       gone.throwIfAborted();
-      const reading = {
-        reader: header?.reader.name ?? ('ndjson' as const),
-        layout: file.layout,
-        separator: header && file.layout === 'text' ? separator : null,
-        columns: (header?.columns ?? []).map(({ name, means }) => ({ column: name, means: means ?? null })),
-        mapping: Object.fromEntries(mapping),
-      };
+      const reading = readingBy(header, { layout: file.layout, separator, mapping });
       const digest = await this.files.put('imports', { path: file.path });
       return { digest, format: header ? 'csv' : 'ndjson', reading };
     } finally {
       await file.dispose();
     }
+  }
+
+  /** The file of a preview, read with what its columns mean now. Refused when it is not kept any more. */
+  async keptOf(
+    { import_type, file_digest, format, reading: before }: ReadImport,
+    mapping: Mapping,
+  ): Promise<{
+    readonly digest: FileDigest;
+    readonly format: ImportFormat;
+    readonly reading: Omit<ReaderData, 'create_categories' | 'dry_run' | 'invite'>;
+  }> {
+    // Young again, it stays until the fact that names it is stored.
+    await this.files.renew('imports', file_digest);
+    const opened = await this.files.open('imports', file_digest);
+    if (!opened) throw refusals.invalid({ preview_id: ['preview_file_gone'] });
+    const start = await startOf(opened.content);
+    const { header, separator } = checkedHeader(start, before.layout, mapping, knownFilesOf(import_type));
+    return {
+      digest: file_digest,
+      format,
+      reading: readingBy(header, { layout: before.layout, separator, mapping }),
+    };
   }
 
   /** How the file of an import is read that an older version took, and did not say. */
@@ -215,6 +231,21 @@ export class ImportFiles {
     return addAbortSignal(ended, opened.content);
   }
 }
+
+const readingBy = (
+  header: Header | undefined,
+  {
+    layout,
+    separator,
+    mapping,
+  }: { readonly layout: ReaderData['layout']; readonly separator: Separator; readonly mapping: Mapping },
+) => ({
+  reader: header?.reader.name ?? ('ndjson' as const),
+  layout,
+  separator: header && layout === 'text' ? separator : null,
+  columns: (header?.columns ?? []).map(({ name, means }) => ({ column: name, means: means ?? null })),
+  mapping: Object.fromEntries(mapping),
+});
 
 const headerIn = ({ import_type: type, reading: { reader, columns, mapping } }: ReadImport): Header =>
   headerAsRead(reader, columns, new Map(Object.entries(mapping)), knownFilesOf(type));

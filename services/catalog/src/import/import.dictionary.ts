@@ -109,6 +109,10 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
       create_categories: flag('Whether categories that are not there are made.'),
       dry_run: flag('Whether it is only looked at what would happen.'),
       invite: flag('Whether new customers get a mail by which they choose a password. Absent: they do not.'),
+      image_base_url: text(
+        'Where pictures are that have no address of their own. Absent: nobody said.',
+        shopData,
+      ),
     },
   },
   ImportStarted: {

@@ -18,11 +18,12 @@ import { TOKENS, type Views } from '@storefold/server/runtime';
 import { waitingReason } from '../waiting-reason.ts';
 import { dataImport } from './import.decider.ts';
 import { importBody } from './import.serializer.ts';
-import { type Import, nothingCounted } from './import.ts';
+import { type Import, nothingCounted, type ReaderData } from './import.ts';
 import { IMPORTS } from './import.view.ts';
 import { ImportFiles } from './import-files.ts';
 import { knownFilesOf } from './kinds/kinds.ts';
 import { mappingIn } from './mapping.ts';
+import { isAddress } from './reader.ts';
 
 /** Files whose rows are read into the store. */
 @Injectable()
@@ -35,34 +36,47 @@ export class ImportEndpoints {
 
   @Handles(createImport)
   async createImport({ file, query, body, caller, context, gone }: Call<typeof createImport>) {
-    const { type } = query;
-    requireScope(caller, type, 'write');
-    if (!file) throw refusals.invalid({ file: ['blank'] });
-    const mapping = mappingIn(query.mapping ?? body.mapping, knownFilesOf(type));
-    const { digest, format, reading } = await this.files.keep(file.path, type, mapping, gone());
     const { store, admin } = caller;
+    const previewId = query.preview_id ?? body.preview_id;
+    const preview = file || previewId === undefined ? undefined : await this.#previewOf(store.id, previewId);
+    const type = preview?.import_type ?? query.type;
+    requireScope(caller, type, 'write');
+    if (!file && !preview) throw refusals.invalid({ file: ['blank'] });
+    const before = new Map(Object.entries(preview?.reading.mapping ?? {}));
+    const mapping = mappingIn(query.mapping ?? body.mapping, knownFilesOf(type), before);
+    const invite = query.invite ?? body.invite ?? String(preview?.reading.invite ?? false);
+    const { digest, format, reading } = preview
+      ? await this.files.keptOf(preview, mapping)
+      : await this.files.keep(file?.path ?? '', type, mapping, gone());
     const requested = {
       store_id: store.id,
       import_type: type,
       format,
-      filename: file.filename,
+      filename: preview ? preview.filename : (file?.filename ?? null),
       file_digest: digest,
-      byte_size: file.byteSize,
+      byte_size: preview ? preview.byte_size : (file?.byteSize ?? 0),
       currency: store.default_currency,
       unit_system: store.unit_system,
       timezone: store.timezone,
       locale: languageOf(caller).code,
       created_by_id: admin?.id ?? null,
     };
+    const imageBaseUrl = query.image_base_url ?? body.image_base_url ?? preview?.reading.image_base_url;
+    if (imageBaseUrl !== undefined && !isAddress(imageBaseUrl))
+      throw refusals.invalid({ image_base_url: ['invalid'] });
     const id = context.newId(idPrefixes.import);
     const request = {
       type: 'Request',
       requested,
       reading: {
         ...reading,
-        create_categories: (query.create_categories ?? body.create_categories) !== 'false',
+        create_categories:
+          (query.create_categories ??
+            body.create_categories ??
+            String(preview?.reading.create_categories ?? true)) !== 'false',
         dry_run: (query.dry_run ?? body.dry_run) === 'true',
-        ...((query.invite ?? body.invite) === 'true' && type === 'customers' && { invite: true as const }),
+        ...(invite === 'true' && type === 'customers' && { invite: true as const }),
+        ...(imageBaseUrl !== undefined && { image_base_url: imageBaseUrl }),
       },
     } as const;
     const { state } = await this.commands.execute(dataImport, id, request, context, { isNew: true });
@@ -101,6 +115,14 @@ export class ImportEndpoints {
     const isRunning = found.status === 'pending' || found.status === 'processing';
     const reason = isRunning ? waitingReason(this.commands, 'imports', `import-${id}`, caller) : null;
     return { ...importBody(id, found), waiting_reason: await reason };
+  }
+
+  /** Refused unless its file may still be read. */
+  async #previewOf(storeId: string, id: string): Promise<Import & { readonly reading: ReaderData }> {
+    const { state } = await this.commands.load(dataImport, id);
+    if (state.status === 'absent' || state.store_id !== storeId || !state.reading?.dry_run)
+      throw refusals.invalid({ preview_id: ['no_preview'] });
+    return { ...state, reading: state.reading };
   }
 
   async #loadFor(caller: Caller, id: string, verb: 'read' | 'write'): Promise<Import> {

@@ -459,6 +459,31 @@ describe('a preview', () => {
     expect(await refusalOf([])).toEqual({ mapping: [expect.stringContaining('JSON')] });
   });
 
+  it('keeps its file, with which an import begins that reads as the preview did, or as is said anew', async () => {
+    const file = lines('Artikel;Preis;Fach', 'Schale;4,50;7', 'Platte;5,50;');
+    const preview = await sent(
+      file,
+      `dry_run=true&mapping=${encodeURIComponent('{"Artikel":"name","Preis":"price"}')}`,
+    );
+    expect(preview).toMatchObject({ created_count: 2, warnings: [{ column: 'Fach' }] });
+    const query = (id: string, more = '') => `preview_id=${id}${more}`;
+    const asks = (text: string) => driven.send(createImport, { query: text });
+    const anew = await asks(
+      query(
+        preview.id,
+        `&dry_run=true&mapping=${encodeURIComponent('{"Artikel":"name","Preis":"price","Fach":"sku"}')}`,
+      ),
+    );
+    expect(await finished(anew.body.id)).toMatchObject({ dry_run: true, created_count: 2, warnings: [] });
+    const begun = await asks(query(anew.body.id));
+    expect(begun.status, JSON.stringify(begun.body)).toBe(201);
+    expect(await finished(begun.body.id)).toMatchObject({ dry_run: false, created_count: 2, warnings: [] });
+    expect(await product('schale')).toMatchObject({ variants: [{ sku: '7', price: { amount: '4.50' } }] });
+    const refusalOf = async (id: string) => (await asks(query(id))).body.error.details;
+    expect(await refusalOf(begun.body.id)).toEqual({ preview_id: ['is no preview of this store'] });
+    expect(await refusalOf('imp_none')).toEqual({ preview_id: ['is no preview of this store'] });
+  });
+
   it('and an import leave out products whose categories are not there, where none are to be made', async () => {
     const file = lines('Handle,Title,Variant Price,Product category', 'sofa,Sofa,1,Nowhere > At all');
     const { errors } = await sent(file, 'create_categories=false');

@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ImportError, type ImportWarning, text } from '@storefold/contracts';
+import {
+  CUSTOM_FIELD_COLUMN as CUSTOM_FIELD,
+  type ImportError,
+  type ImportWarning,
+  text,
+} from '@storefold/contracts';
 import { DEFINITIONS } from '@storefold/custom-fields';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { inOwnShare, type JsonObject, type Language, languageFor } from '@storefold/kernel/core';
@@ -8,7 +13,6 @@ import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { DefinitionDocument } from '../custom-field-definition/custom-field-definition.view.ts';
 import { FileBroken, type FilePlace } from './file/csv-records.ts';
-import { CUSTOM_FIELD } from './header.ts';
 import { dataImport, isRunning } from './import.decider.ts';
 import type { Import, ImportFact, ReaderData } from './import.ts';
 import { ImportCategories } from './import-categories.service.ts';
@@ -198,6 +202,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
       timezone,
       at: created_at,
       createCategories: reading.create_categories,
+      imageBaseUrl: reading.image_base_url,
       fieldIds,
     };
   }

@@ -58,6 +58,8 @@ export type ReaderData = {
   readonly dry_run: boolean;
   /** Of customers: new ones get a mail by which they choose a password. Absent: they do not. */
   readonly invite?: true;
+  /** Where pictures are that have no address of their own. Absent: nobody said. */
+  readonly image_base_url?: string;
 };
 
 type StartedData = {

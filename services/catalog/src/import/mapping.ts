@@ -1,10 +1,10 @@
-import { type Said, text } from '@storefold/contracts';
+import { CUSTOM_FIELD_COLUMN as CUSTOM_FIELD, type Said, text } from '@storefold/contracts';
 import { isJsonObject, refusals } from '@storefold/kernel/core';
-import { CUSTOM_FIELD, type KnownFiles, type Mapping } from './header.ts';
+import type { KnownFiles, Mapping } from './header.ts';
 
-/** Reads what the sender of a file says of its columns, by their names in lower case. */
-export function mappingIn(sent: string | undefined, known: KnownFiles): Mapping {
-  if (sent === undefined || sent.trim() === '') return new Map();
+/** Reads what the sender of a file says of its columns, by their names in lower case. `before`: what was said of them earlier. */
+export function mappingIn(sent: string | undefined, known: KnownFiles, before: Mapping = new Map()): Mapping {
+  if (sent === undefined || sent.trim() === '') return before;
   const read = objectIn(sent);
   const entries = Object.entries(read).map(([column, means]): [string, string | null] => {
     if (means !== null && (typeof means !== 'string' || !isMeaning(means, known)))
@@ -16,10 +16,11 @@ export function mappingIn(sent: string | undefined, known: KnownFiles): Mapping 
       );
     return [column.trim().toLowerCase(), means];
   });
-  const given = entries.flatMap(([, means]) => means ?? []);
+  const said = new Map([...before, ...entries]);
+  const given = [...said.values()].flatMap((means) => means ?? []);
   const twice = given.find((means, index) => given.indexOf(means) !== index);
   if (twice !== undefined) throw refused(text('mapping_means_twice', { means: twice }));
-  return new Map(entries);
+  return said;
 }
 
 /** Refused unless the file has each of the columns. */

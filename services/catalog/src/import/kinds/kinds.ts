@@ -1,5 +1,4 @@
-import type { ImportedType, ImportType } from '@storefold/contracts';
-import { PRODUCT_COLUMNS } from '../../product/product-columns.ts';
+import { type ImportedType, type ImportType, importMeanings } from '@storefold/contracts';
 import type { KnownFiles } from '../header.ts';
 import { readers, refusedSystems } from '../readers/readers.ts';
 import type { RecordKind } from '../record-kind.ts';
@@ -10,7 +9,7 @@ const products: KnownFiles = {
   readers,
   refusedSystems,
   naming: ['product_id', 'slug', 'name', 'variant_id', 'sku', 'parent_id', 'external_id'],
-  meanings: new Set<string>([...PRODUCT_COLUMNS, 'published', 'image_alt', 'image_position']),
+  meanings: new Set<string>(importMeanings),
   families: /^(?:compare_at_)?price_[a-z]{3}$/,
 };
 

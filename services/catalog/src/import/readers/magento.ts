@@ -1,7 +1,6 @@
 import {
   asDraft,
   firstOf,
-  isAddress,
   type Joint,
   type Notes,
   pathOf,
@@ -192,14 +191,10 @@ function picturesOf(row: Row): { readonly url: string; readonly alt: string }[] 
   const more = splitAt(row.text('more_pictures'), ',');
   const alts = (row.text('more_picture_alts') ?? '').split(',');
   const first = row.text('picture');
-  const all = [
+  return [
     ...(first === undefined ? [] : [{ url: first, alt: row.text('picture_alt') ?? '' }]),
     ...more.map((url, index) => ({ url, alt: alts[index]?.trim() ?? '' })),
   ];
-  const base = row.text('picture_base');
-  return base === undefined
-    ? all
-    : all.map(({ url, alt }) => ({ url: isAddress(url) ? url : `${base}${url}`, alt }));
 }
 
 /** Attributes of a shop's own that are no options. */

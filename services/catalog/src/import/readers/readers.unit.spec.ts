@@ -232,6 +232,41 @@ describe('a product file of Magento', () => {
   });
 });
 
+describe('pictures', () => {
+  const file = lines(
+    'sku,product_type,name,product_online,price,url_key,base_image,base_image_label,additional_images,additional_image_labels,attribute_set_code',
+    'CUP,simple,Cup,1,5,cup,/c/u/cup.jpg,Front,"https://img.example.com/a;b.jpg,inside.jpg","Above,Inside",Default',
+  );
+  it('that have no address get the one that is given for them', async () => {
+    const { products, warnings } = await readAs(file, { imageBaseUrl: 'https://shop.example.com/media/' });
+    expect(products[0]).toMatchObject({
+      media: [
+        { url: 'https://shop.example.com/media/c/u/cup.jpg', alt: 'Front' },
+        { url: 'https://img.example.com/a;b.jpg', alt: 'Above' },
+        { url: 'https://shop.example.com/media/inside.jpg', alt: 'Inside' },
+      ],
+    });
+    expect(warnings.filter((each) => each.includes('image'))).toEqual([]);
+  });
+
+  it('that have none are left out with their texts, and named', async () => {
+    const { products, warnings } = await readAs(file);
+    expect(products[0]?.media).toEqual([
+      expect.objectContaining({ url: 'https://img.example.com/a;b.jpg', alt: 'Above' }),
+    ]);
+    expect(warnings).toContain(
+      '2 base_image: has no address that begins with https:// or http://: the picture is left out',
+    );
+  });
+
+  it('keep a semicolon in their address', async () => {
+    const { products } = await readAs(
+      lines('Handle,Title,Variant Price,Image Src', 'pan,Pan,5,https://img.example.com/p;w=9.jpg'),
+    );
+    expect(products[0]).toMatchObject({ media: [{ url: 'https://img.example.com/p;w=9.jpg' }] });
+  });
+});
+
 describe('product files of other systems', () => {
   it('PrestaShop: prices may be net, roots of the tree fall away, also in German', async () => {
     const english = await readAs(

@@ -1,4 +1,4 @@
-import { PRODUCT_COLUMNS } from '../../product/product-columns.ts';
+import { PRODUCT_COLUMNS } from '@storefold/contracts';
 import type { Reader } from '../reader.ts';
 
 /** An export of products of this system, and whatever is written by hand with its columns. */

@@ -1,6 +1,6 @@
 import { type Said, text } from '@storefold/contracts';
 import { isAddress, type Notes, type Reader } from '../reader.ts';
-import { isOfVariants, type Row, type RowCell } from '../row.ts';
+import { isOfVariants, joined, partsOf, type Row, type RowCell } from '../row.ts';
 import { currencyOf, problemIn, roundedAmount } from '../row-cells.ts';
 import type { ImportTerms, ReadRows, RowProblem, RowWarning } from '../wanted-product.ts';
 import { optionMeaningOf, optionNamesIn, optionsOf, type RowOption } from './rows-options.ts';
@@ -105,16 +105,32 @@ function checkedRow(
     if (means === 'count_on_hand' && cell.startsWith('-') && /[1-9]/.test(cell))
       notes.warn(row, means, 'stock_below_none');
     if (isRounded) notes.warn(row, means, 'price_rounded');
-    if (PICTURES.has(means) && !cell.split(';').every((url) => isAddress(url.trim()))) {
-      if (terms.reader.name === 'storefold' && cell.startsWith('/'))
-        notes.unread(row, means, 'picture_without_address');
-      else notes.warn(row, means, 'picture_without_address');
-      const left = cell.split(';').filter((url) => isAddress(url.trim()));
-      checked = checked.with(means, left.join(';') || undefined);
-    }
+    if (PICTURES.has(means)) checked = withAddresses(checked, means, terms, notes);
   }
   return checked;
 }
+
+/** The pictures that have an address, or get one. */
+function withAddresses(row: Row, means: string, { imageBaseUrl, reader }: RowTerms, notes: Notes): Row {
+  const cell = row.text(means) ?? '';
+  const isList = means === 'image_urls';
+  const addresses = (isList ? partsOf(cell) : [cell]).map((name) => addressOf(name, imageBaseUrl));
+  const left = addresses.filter(isAddress);
+  if (left.length < addresses.length) {
+    if (reader.name === 'storefold' && cell.startsWith('/'))
+      notes.unread(row, means, 'picture_without_address');
+    else notes.warn(row, means, 'picture_without_address');
+  }
+  if (!isList) return row.with(means, left[0]);
+  // Texts stand in the order of the pictures, also of those that are left out.
+  const alts = row.text('image_alts')?.split(/(?<!\\);/);
+  const own = alts?.filter((_, index) => isAddress(addresses[index] ?? ''));
+  return row.with(means, joined(left)).with('image_alts', own?.join(';'));
+}
+
+/** Below the address that somebody gave, where it has none. */
+const addressOf = (name: string, base: string | undefined): string =>
+  base === undefined || isAddress(name) ? name : `${base.replace(/\/+$/, '')}/${name.replace(/^\/+/, '')}`;
 
 const PICTURES = new Set(['image_url', 'image_urls', 'variant_image']);
 

@@ -1,3 +1,4 @@
+import { CUSTOM_FIELD_COLUMN as CUSTOM_FIELD } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import type { VariantBody } from '../../product/change/product.inputs.ts';
 import { type Product, variantWith } from '../../product/product.ts';
@@ -16,9 +17,6 @@ export interface ReadableRow {
   readonly row: Row;
   readonly options: readonly RowOption[] | undefined;
 }
-
-/** Column names of custom fields begin so. */
-const CUSTOM_FIELD = 'cf_';
 
 /** Where the fields of bodies come from, as far as columns have other names. */
 const meansOfField: ReadonlyMap<string, readonly string[]> = new Map([

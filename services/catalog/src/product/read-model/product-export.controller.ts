@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { exportProducts, listAdminProducts, type RequestOf } from '@storefold/contracts';
+import { exportProducts, listAdminProducts, PRODUCT_COLUMNS, type RequestOf } from '@storefold/contracts';
 import { type ExportedRecord, ListExportQueries } from '@storefold/custom-fields';
 import { Answers } from '@storefold/kernel/questions';
 import { filtersRequested } from '@storefold/server/http';
@@ -8,7 +8,6 @@ import { CATEGORIES } from '../../category/category.view.ts';
 import { OPTION_TYPES } from '../../option-type/option-type.view.ts';
 import { STOCK_ITEMS } from '../../stock/stock-item.view.ts';
 import { thumbnailOf } from '../media/media.serializer.ts';
-import { PRODUCT_COLUMNS } from '../product-columns.ts';
 import { type OptionTypesById, optionValuesOf } from '../variant.serializer.ts';
 import type { Variant } from '../variant.ts';
 import { AdminProductQueries, asksForPrice } from './admin-product.queries.ts';
