@@ -120,6 +120,14 @@ describe('a payment session', () => {
     expect(typesOf(given(order, confirmed).when(expire).facts())).toEqual(['CartPaymentSessionExpired']);
   });
 
+  it('ends with the cancellation of its order, so that nobody pays it any more', () => {
+    const cancel = { type: 'Cancel', storeId, cancellationId: 'cancel_1', isRestocked: true } as const;
+    const facts = given(order, history(...placed))
+      .when(cancel)
+      .facts();
+    expect(typesOf(facts)).toEqual(['CartPaymentSessionCanceled', 'OrderCanceled']);
+  });
+
   it('takes nothing any more that is paid while it ends, or that went back', () => {
     const expired = history(...inSession, ['CartPaymentSessionExpired', { session_id: 'psess_1' }]);
     const end = { type: 'EndPaymentSession', sessionId: 'psess_1', holder: guest } as const;

@@ -16,10 +16,10 @@ import {
 } from '../order.examples.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import { type CanceledOrder, isPlaced, type OrderState, type PlacedOrder } from '../order.ts';
+import { isEnded, isUnderWay } from '../payment/later-payment.rules.ts';
+import type { Payment } from '../payment/payment.ts';
+import { isHeldByGateway, paymentStatusOf, sumsOf } from '../payment/sums.ts';
 import { gatewayPartsOf } from '../refund/refunds.ts';
-import { isEnded, isUnderWay } from './later-payment.rules.ts';
-import type { Payment } from './payment.ts';
-import { isHeldByGateway, paymentStatusOf, sumsOf } from './sums.ts';
 
 type Placed = PlacedOrder | CanceledOrder;
 

@@ -17,10 +17,10 @@ import {
 } from '../order.examples.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import { type CanceledOrder, isPlaced, type OrderState, type PlacedOrder } from '../order.ts';
+import { isEnded, isUnanswered } from '../payment/later-payment.rules.ts';
+import type { Payment } from '../payment/payment.ts';
+import { isHeldByGateway, isReleaseAwaited, isToPayBack, paymentStatusOf, sumsOf } from '../payment/sums.ts';
 import { gatewayPartsOf } from '../refund/refunds.ts';
-import { isEnded, isUnanswered } from './later-payment.rules.ts';
-import type { Payment } from './payment.ts';
-import { isHeldByGateway, isReleaseAwaited, isToPayBack, paymentStatusOf, sumsOf } from './sums.ts';
 
 type Placed = PlacedOrder | CanceledOrder;
 
