@@ -1,8 +1,8 @@
 -- What each tax rate came to in orders of each month, as they were placed and with what corrections made of them, and what of it was
 -- given back: by refunds, and by cancellations, each in the month in which it happened. `amount` is what is left, as `net_tax_total` of the
 -- report of sales. Sums are in the smallest unit of the currency. A rate has the name and the share that it had when the order was placed.
--- Months are those of the store where it is asked with the time zone of the store:
--- `TZ=$(sqlite3 copy.db < time-zone.sql) sqlite3 copy.db < taxes-per-month.sql`. Refunds of before taxes were kept with them have none.
+-- Months are those of the store where it is asked by `./storefold ask taxes-per-month`, which sets the time zone of the store; by
+-- another program they are those of its own. Refunds of before taxes were kept with them have none.
 WITH canceled AS (
   SELECT stream, revision, metadata ->> 'occurred_at' AS at FROM events WHERE type = 'OrderCanceled'
 ),

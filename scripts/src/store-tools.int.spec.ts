@@ -33,6 +33,7 @@ describe('a tool that reads a store', () => {
     ['retry-parked', []],
     ['imports cancel', []],
     ['level', []],
+    ['ask time-zone', []],
   ])('says that there is no store, and makes none: %s', (tool, names) => {
     const dataDir = join(folder, 'mistyped');
     const { status, said } = run(
@@ -93,6 +94,44 @@ describe('a tool that reads a store', () => {
     const { status, said } = run('stored-value', folder, args);
     expect([status, said]).toEqual([64, expect.stringContaining(reason)]);
     expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  it('asks for months in the time zone of the store, whatever that of the machine is: ask', async () => {
+    const log = await openSqliteEventLog({ file: join(folder, 'events.db') });
+    const add = (stream: string, at: string, ...facts: readonly (readonly [string, JsonObject])[]) =>
+      log.append(
+        stream,
+        'no_stream',
+        facts.map(([type, data]) => {
+          return { id: randomUUID(), type, data, metadata: { ...exampleMetadata, occurred_at: at } };
+        }),
+      );
+    const tax = { tax_rate_id: 'taxr_1', currency: 'USD' };
+    await add('store-1', '2026-01-01T00:00:00.000Z', ['StoreCreated', { timezone: 'Pacific/Kiritimati' }]);
+    // In the store it is the first of November, two o'clock at night.
+    await add(
+      'order-1',
+      '2026-10-31T12:00:00.000Z',
+      [
+        'CheckoutStarted',
+        {
+          checkout_id: '1',
+          tax_rates: [{ ...tax, name: 'Tax', rate: '0.1' }],
+          line_taxes: [{ ...tax, amount: '1.50' }],
+          delivery_taxes: [],
+        },
+      ],
+      ['OrderCompleted', { checkout_id: '1' }],
+    );
+    await log.close();
+    const { status, said } = run('ask', folder, ['taxes-per-month', '--json']);
+    expect([status, JSON.parse(said)]).toEqual([
+      0,
+      expect.objectContaining({ month: '2026-11', name: 'Tax', amount: 150 }),
+    ]);
+    expect(run('ask', folder, ['history-of-an-order', '--set', 'number=R1']).status).toBe(0);
+    expect(run('ask', folder, ['taxes']).said).toContain('There is no question taxes: ');
+    expect(run('ask', folder, ['time-zone', '--file', join(folder, 'none.db')]).status).toBe(1);
   });
 
   it('lists all settings in its help: start', () => {

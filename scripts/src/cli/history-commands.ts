@@ -59,6 +59,23 @@ export const historyCommands = (): readonly Command[] => [
       .action(async (options) => (await import('../commands/export-events.ts')).exportEvents(options)),
   ),
 
+  describedCommand('ask', {
+    group: HISTORY,
+    summary: 'ask the log a question in SQL',
+    description:
+      'Asks a question of docs/questions, or one of your own in a file, in the time zone of the store, in which its months begin. Ask a copy of the log where a question takes long: docs/events.md says how one is made. Columns are divided by tabs.',
+    examples: [
+      ['./storefold ask taxes-per-month', 'taxes by month and rate'],
+      ['./storefold ask gift-card-liability --set date=2026-12-31 --file copy.db', 'with a date, of a copy'],
+    ],
+    codes: ['answered', 'the log or the question cannot be read'],
+  })
+    .argument('<question>', 'a name of docs/questions, or a file that ends in .sql')
+    .option('--file <copy>', 'a copy of the log, in place of the log')
+    .option('--set <name=value>', 'a parameter of the question; may be given again', collect)
+    .option(...JSON_OPTION)
+    .action(async (question, options) => (await import('../commands/ask.ts')).ask(question, options)),
+
   describedCommand('as-of', {
     group: HISTORY,
     summary: 'show what the store looked like at an instant',

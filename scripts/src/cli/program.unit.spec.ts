@@ -16,6 +16,7 @@ describe('the command line', () => {
   it('has the commands that are promised', () => {
     expect(commands.map(([path]) => path).toSorted()).toEqual([
       'as-of',
+      'ask',
       'backup',
       'can-run',
       'drop-old-read-models',
