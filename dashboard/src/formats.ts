@@ -1,4 +1,4 @@
-import { money } from '@storefold/kernel/core';
+import { money, writtenLocale } from '@storefold/kernel/core';
 import { type LanguageCode, languageFor } from './languages/language.ts';
 import type { ShownStore } from './shown-store.ts';
 
@@ -19,7 +19,7 @@ export function formatsOf(
   language: LanguageCode,
 ): Formats {
   // The store's locale says in which country its language is spoken.
-  const locale = known(languageFor(default_locale) === language ? default_locale : language);
+  const locale = writtenLocale(languageFor(default_locale) === language ? default_locale : language);
   const timeZone = isTimeZone(timezone) ? timezone : 'UTC';
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
@@ -42,8 +42,6 @@ export function formatsOf(
     percent: (share) => percent.format(share as Intl.StringNumericLiteral),
   };
 }
-
-const known = (locale: string): string => Intl.DateTimeFormat.supportedLocalesOf(locale)[0] ?? 'en';
 
 function isTimeZone(name: string): boolean {
   try {

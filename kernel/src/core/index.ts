@@ -22,6 +22,7 @@ export {
   textOfMessage,
   textOrSentence,
   withTextOfMessage,
+  writtenLocale,
 } from './text/language.ts';
 export { messageOf } from './text/message-of.ts';
 export { storableText, textProblem } from './text/storable-text.ts';

@@ -120,6 +120,18 @@ const spoken: ReadonlyMap<string, Language> = new Map(
 export const spokenLanguage = (locale: string): Language | undefined =>
   spoken.get(locale.split('-', 1)[0]?.toLowerCase() ?? '');
 
+/**
+ * The locale in which amounts, dates and names of places are written for people of a locale: the same, or English where nothing is known of it
+ * or it is none. Of itself `Intl` throws, or takes the locale of the machine.
+ */
+export function writtenLocale(locale: string): string {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? english.code;
+  } catch {
+    return spokenLanguage(locale)?.code ?? english.code;
+  }
+}
+
 /** The language of the first locale whose language the store speaks, else English. */
 export function languageFor(...locales: readonly string[]): Language {
   for (const locale of locales) {

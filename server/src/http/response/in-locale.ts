@@ -1,4 +1,4 @@
-import { isJsonObject, money, spokenLanguage, textOfMessage } from '@storefold/kernel/core';
+import { isJsonObject, money, spokenLanguage, textOfMessage, writtenLocale } from '@storefold/kernel/core';
 import type { Caller } from '../request/caller.ts';
 
 type Reader = Pick<Caller, 'locale' | 'isLocaleAsked' | 'language' | 'store' | 'customer'>;
@@ -25,11 +25,14 @@ export const isAsKept = (locale: string): boolean => locale === 'en' || locale =
  * The same JSON for people of a locale: `display_…`, `country_name`, and messages whose text is known. Serializers, read models and events have them in one
  * locale, because they are kept once for all readers. What programs keep with a record, and events that were told, stay as they are.
  */
-export function inLocale(value: unknown, locale: string): unknown {
+export const inLocale = (value: unknown, locale: string): unknown =>
+  isAsKept(locale) ? value : shownIn(value, writtenLocale(locale));
+
+function shownIn(value: unknown, locale: string): unknown {
   if (isAsKept(locale)) return value;
-  if (Array.isArray(value)) return value.map((each) => inLocale(each, locale));
+  if (Array.isArray(value)) return value.map((each) => shownIn(each, locale));
   if (!isJsonObject(value)) return value;
-  if (isSerialized(value)) return inLocale(value.toJSON(), locale);
+  if (isSerialized(value)) return shownIn(value.toJSON(), locale);
   const shown: Record<string, unknown> = {};
   for (const name in value) shown[name] = fieldIn(locale, name, value);
   const said = textOfMessage(value);
@@ -44,7 +47,7 @@ function fieldIn(locale: string, name: string, record: Record<string, unknown>):
     if (name === 'country_name') return countryIn(locale, record.country_iso) ?? value;
     return value;
   }
-  return typeof value !== 'object' || value === null || asSent.has(name) ? value : inLocale(value, locale);
+  return typeof value !== 'object' || value === null || asSent.has(name) ? value : shownIn(value, locale);
 }
 
 /** JSON of others, in which the names of fields mean what they like. */

@@ -43,12 +43,49 @@ describe('an answer for people of a locale', () => {
   });
 
   it('is in every locale that there is', () => {
-    for (const locale of ['ar', 'de-CH', 'fr', 'hi', 'ja', 'nb', 'pt-BR', 'zh-Hant-TW']) {
+    expect(locales.length).toBeGreaterThan(1000);
+    for (const locale of locales) {
       const { display_total, shipping_address } = inLocale(order, locale) as typeof order;
       const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
       expect(display_total).toBe(format.format(1234.5).replaceAll(/[\u00a0\u202f]/g, ' '));
-      const names = new Intl.DisplayNames(locale, { type: 'region' });
-      expect(shipping_address.country_name).toBe(names.of('DE'));
+      const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+      expect(shipping_address.country_name).toBe(names.of('DE') ?? 'Germany');
+    }
+  });
+
+  it('is English throughout where nothing is known of the locale, or it is none', () => {
+    const said = withTextOfMessage({ message: kept }, text('payment_settled_as_failed'));
+    for (const locale of [
+      'tlh',
+      'zz',
+      'zz-ZZ',
+      'de_DE',
+      '',
+      '*',
+      'a',
+      'DE_',
+      'x-y',
+      'i-klingon',
+      'root',
+      '\u0000',
+    ])
+      expect(inLocale([order, said], locale)).toEqual([
+        order,
+        { message: english.say('payment_settled_as_failed') },
+      ]);
+  });
+
+  it('is in one language, also where its locale is cut off: what the store says, amounts, and names', () => {
+    const said = withTextOfMessage({ message: kept }, text('payment_settled_as_failed'));
+    for (const locale of ['de', 'de-AT', 'de-Latn-LI', 'DE-ch', 'de-', 'de-DE-']) {
+      const [shown, message] = inLocale([order, said], locale) as [typeof order, { message: string }];
+      expect(message).toEqual({ message: languageFor('de').say('payment_settled_as_failed') });
+      expect(shown.shipping_address.country_name).toBe('Deutschland');
+    }
+    for (const locale of locales) {
+      const { message } = inLocale(said, locale) as { message: string };
+      const isGerman = locale.split('-')[0] === 'de';
+      expect(message).toBe(languageFor(isGerman ? 'de' : 'en').say('payment_settled_as_failed'));
     }
   });
 
@@ -65,3 +102,15 @@ describe('an answer for people of a locale', () => {
     expect(shownLocaleOf(guestCaller, undefined)).toBe('en');
   });
 });
+
+/** What the store says in the language in which answers are kept. */
+const kept = english.say('payment_settled_as_failed');
+
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+const codes = letters.flatMap((one) => letters.map((other) => `${one}${other}`));
+/** All languages of two letters and some of three, alone and in countries where some of them are spoken. */
+const locales = Intl.NumberFormat.supportedLocalesOf(
+  [...codes, 'fil', 'haw', 'gsw', 'yue'].flatMap((language) =>
+    ['', '-US', '-DE', '-CH', '-AT', '-IN', '-BR', '-Latn'].map((region) => `${language}${region}`),
+  ),
+).filter((locale) => locale !== 'en' && locale !== 'en-US');

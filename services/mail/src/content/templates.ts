@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { filledIn } from '@storefold/kernel/core';
+import { filledIn, writtenLocale } from '@storefold/kernel/core';
 import { Eta } from 'eta/core';
 import { addressLines } from './address-lines.ts';
 import { type MailKind, mailKindNames } from './mail-kinds.ts';
@@ -82,7 +82,7 @@ export class Templates {
       const language = locale?.toLowerCase();
       const candidates = language ? [language, language.split('-', 1)[0] ?? ''] : [];
       const found = candidates.find((each) => this.#words.get(kind)?.has(each));
-      if (locale && found) return { language: found, locale };
+      if (locale && found) return { language: found, locale: writtenLocale(locale) };
     }
     return { language: SPARE_LANGUAGE, locale: SPARE_LANGUAGE };
   }

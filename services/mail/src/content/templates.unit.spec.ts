@@ -28,6 +28,21 @@ describe('the templates that are shipped', () => {
   });
 });
 
+it.each([
+  ['fr', 'en'],
+  ['de-CH', 'de'],
+  ['de-', 'de'],
+  ['de_DE', 'en'],
+  ['tlh', 'en'],
+  ['', 'en'],
+])('a mail for people of the locale %j is in one language throughout: %s', (locale, language) => {
+  const templates = new Templates(null);
+  const { html, text } = templates.write('order_confirmation', [locale], shownIn);
+  expect(html).toContain(`<html lang="${language}">`);
+  expect(text).toContain(language === 'de' ? 'Vereinigte Staaten' : 'United States');
+  expect(text).toMatch(language === 'de' ? /20[.,]00 \$|\$ ?20[.,]00/ : /\$20\.00/);
+});
+
 describe('the plain text of a mail about an order', () => {
   it('writes an address as its country does, with the country in the language of its reader', () => {
     const { text, html } = new Templates(null).write('order_confirmation', ['de'], shownIn);
