@@ -9,9 +9,7 @@ import {
 } from '@storefold/kernel/command-handling';
 import { inOwnShare, languageFor, Refusal } from '@storefold/kernel/core';
 import type { Origin, Vault } from '@storefold/kernel/ports';
-import { parseBody } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
-import type { z } from 'zod';
 
 type ImportRequest = RequestOf<ImportQuestion>;
 type RowAnswer = AnswerTo<ImportQuestion>['rows'][number];
@@ -30,13 +28,14 @@ export interface RowAtWork {
   readonly warn: (field: string, said: Said) => void;
 }
 
-interface TakenRows<Schema extends z.ZodType> {
-  readonly schema: Schema;
+interface TakenRows<Body> {
+  /** What the row says. Refuses as a request is refused. */
+  readonly read: (body: unknown) => Body;
   /** What no two rows may change at once. */
-  readonly keyOf: (body: z.output<Schema>) => string;
+  readonly keyOf: (body: Body) => string;
   /** Takes one row in. Refuses as a request is refused. */
   readonly take: (
-    body: z.output<Schema>,
+    body: Body,
     row: RowAtWork,
     means: Means,
   ) => Promise<Exclude<RowAnswer['outcome'], 'refused'>>;
@@ -56,10 +55,10 @@ export class ImportedRows {
   ) {}
 
   /** All at once, but for those that are of one record. */
-  async takeIn<Schema extends z.ZodType>(
+  async takeIn<Body>(
     request: ImportRequest,
     origin: Origin,
-    taken: TakenRows<Schema>,
+    taken: TakenRows<Body>,
   ): Promise<AnswerTo<ImportQuestion>> {
     await this.views.caughtUpTo();
     const { command_id, store_id, locale, dry_run, import_id } = request;
@@ -74,7 +73,7 @@ export class ImportedRows {
         const context = command.derive(`line ${line}`);
         const work = async (): Promise<RowAnswer> => {
           try {
-            const read = parseBody(taken.schema, body);
+            const read = taken.read(body);
             const key = taken.keyOf(read);
             const before = turns.get(key) ?? Promise.resolve();
             const turn = before.then(() => inOwnShare(() => taken.take(read, { context, warn }, means)));

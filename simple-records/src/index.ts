@@ -10,3 +10,4 @@ export {
 } from './records-with-default.ts';
 export { isReferred, type References } from './references.ts';
 export { type PresentRecord, type RecordFact, type SimpleRecord, simpleRecord } from './simple-record.ts';
+export { isSameName, UniqueNames } from './unique-names.ts';

@@ -50,6 +50,8 @@ interface Answering<
   readonly hooks?: Type<RecordHooks>;
   /** Whether a store has each name once. */
   readonly hasUniqueNames?: Details extends { readonly name: string } ? true : never;
+  /** The field that a store has each text of once, where it is not the name. */
+  readonly uniqueField?: keyof Details & string;
 }
 
 const NO_HOOKS = 'no hooks';
@@ -71,6 +73,7 @@ export function recordEndpoints<
   show,
   hooks: hooksType,
   hasUniqueNames,
+  uniqueField = hasUniqueNames ? ('name' as keyof Details & string) : undefined,
 }: Answering<E, Name, Details, Fixed, Left>): Type {
   @Injectable()
   class RecordEndpoints {
@@ -83,7 +86,8 @@ export function recordEndpoints<
       @Optional() @Inject(hooksType ?? NO_HOOKS) private readonly hooks?: RecordHooks,
     ) {
       this.#names =
-        hasUniqueNames && UniqueNames.of(record, claims, commands, () => views.collection(collection));
+        uniqueField &&
+        UniqueNames.of(record, claims, commands, () => views.collection(collection), uniqueField);
     }
 
     @Handles(endpoints.list as Endpoint)
@@ -105,7 +109,7 @@ export function recordEndpoints<
       const id = context.newId(idPrefixes[record.category as IdKind]);
       const made = details(body as BodyOf<E['create']>, caller.store);
       const run = () => this.#run(call, id, { type: 'Create', details: made, ...by(call) });
-      return this.#names ? this.#names.make(id, nameIn(made) ?? '', context, run) : run();
+      return this.#names ? this.#names.make(id, nameIn(made, uniqueField) ?? '', context, run) : run();
     }
 
     @Handles(endpoints.change as Endpoint)
@@ -115,7 +119,7 @@ export function recordEndpoints<
       const { context, params } = call;
       const { id = '' } = params;
       const run = () => this.#run(call, id, { type: 'Change', changes: changed, ...by(call) });
-      return this.#names ? this.#names.change(id, nameIn(changed), context, run) : run();
+      return this.#names ? this.#names.change(id, nameIn(changed, uniqueField), context, run) : run();
     }
 
     @Handles(endpoints.delete as Endpoint)
@@ -139,6 +143,7 @@ export function recordEndpoints<
 }
 
 /** Records with unique names have them in every request that says a name. */
-const nameIn = (said: object): string | undefined => (said as { readonly name?: string }).name;
+const nameIn = (said: object, field = 'name'): string | undefined =>
+  (said as Readonly<Record<string, string | undefined>>)[field];
 
 const by = ({ caller }: Call) => ({ storeId: caller.store.id, scopes: caller.scopes });

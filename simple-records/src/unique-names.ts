@@ -1,15 +1,15 @@
 import type { Claims, CommandContext, Commands, UniqueValue } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import { type Collection, type Document, where } from '@storefold/kernel/ports';
-import type { RecordState, SimpleRecord } from './simple-record.ts';
+import type { SimpleRecord } from './simple-record.ts';
 
 /** What counts as one name, however it is typed. */
 const nameKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
-type Named = { readonly name: string };
+type Named = Readonly<Record<string, unknown>>;
 /** Of its other details nothing is known here. */
-type NamedRecord = SimpleRecord<string, Named, object, never>;
+type NamedRecord = SimpleRecord<string, { readonly name: string }, object, never>;
 
 /**
  * Names of which a store has each once. Records that are older than that have no claim, and are found in the read model: they
@@ -23,24 +23,32 @@ export class UniqueNames {
     private readonly claims: Claims,
     private readonly commands: Commands,
     private readonly collection: () => Collection<Document & Named>,
+    private readonly field: string,
   ) {
     this.#names = {
-      kind: `${record.category}_name`,
+      kind: `${record.category}_${field}`,
       keyOf: nameKey,
       has: async (id, name) => {
         const { state } = await this.commands.load(record, id);
-        return state.status === 'present' && isSameName(state.name, name);
+        return state.status === 'present' && isSameName(this.#textIn(state), name);
       },
     };
   }
 
-  /** Of a kind of record whose details have a name. */
-  static of(record: object, claims: Claims, commands: Commands, collection: () => object): UniqueNames {
+  /** Of a kind of record whose details have a name, in this field. */
+  static of(
+    record: object,
+    claims: Claims,
+    commands: Commands,
+    collection: () => object,
+    field = 'name',
+  ): UniqueNames {
     return new UniqueNames(
       record as NamedRecord,
       claims,
       commands,
       collection as () => Collection<Document & Named>,
+      field,
     );
   }
 
@@ -83,17 +91,22 @@ export class UniqueNames {
 
   /** Its name as the command met it. */
   async #nameOf(id: string, context: CommandContext): Promise<string | undefined> {
-    const state: RecordState<Named, object> = (await this.commands.load(this.record, id, context)).state;
-    if (state.status === 'deleted') return state.last.name;
-    return state.status === 'present' && state.store_id === context.storeId ? state.name : undefined;
+    const { state } = await this.commands.load(this.record, id, context);
+    if (state.status === 'deleted') return this.#textIn(state.last);
+    return state.status === 'present' && state.store_id === context.storeId ? this.#textIn(state) : undefined;
+  }
+
+  #textIn(record: object): string {
+    const said = (record as Named)[this.field];
+    return typeof said === 'string' ? said : '';
   }
 
   async #take(id: string, name: string, context: CommandContext): Promise<void> {
-    if (!(await this.claims.take(this.#names, name, id, context))) throw taken();
+    if (!(await this.claims.take(this.#names, name, id, context))) throw taken(this.field);
     const all = await this.collection().find({ filter: where({ store_id: context.storeId }) });
-    if (!all.some((each) => each.id !== id && isSameName(each.name, name))) return;
+    if (!all.some((each) => each.id !== id && isSameName(this.#textIn(each), name))) return;
     await this.#release(id, name, context);
-    throw taken();
+    throw taken(this.field);
   }
 
   async #release(id: string, name: string, context: CommandContext): Promise<void> {
@@ -101,4 +114,4 @@ export class UniqueNames {
   }
 }
 
-export const taken = () => refusals.invalid({ name: ['taken'] });
+export const taken = (field = 'name') => refusals.invalid({ [field]: ['taken'] });

@@ -49,12 +49,14 @@ export const importCustomers = importOf('identity', 'customer');
 export const importGiftCards = importOf('stored-value', 'gift_card');
 export const importStoreCredits = importOf('stored-value', 'store_credit');
 export const importNewsletterSubscribers = importOf('newsletter', 'subscriber');
+export const importRedirects = importOf('catalog', 'redirect');
 
 /** By what is imported, the question to the service that owns it. */
 export const listImportQuestions = {
   customers: importCustomers,
   gift_cards: importGiftCards,
   store_credits: importStoreCredits,
+  redirects: importRedirects,
   newsletter_subscribers: importNewsletterSubscribers,
 } as const satisfies Record<ImportedType, unknown>;
 

@@ -17,6 +17,8 @@ export const importedGiftCard = z.object({
   metadata: optionalMetadata,
 });
 
+export type ImportedGiftCard = z.output<typeof importedGiftCard>;
+
 /** A store credit as an import has it: all of it together names it. */
 export const importedStoreCredit = z.object({
   email: emailInput,
@@ -26,6 +28,8 @@ export const importedStoreCredit = z.object({
   category: z.string().trim().max(255).nullish(),
   created_at: pastInstant.nullish(),
 });
+
+export type ImportedStoreCredit = z.output<typeof importedStoreCredit>;
 
 /** A subscriber of the newsletter as an import has it. */
 export const importedNewsletterSubscriber = z.object({

@@ -14,6 +14,7 @@ import { PictureFiles } from './picture/picture-files.ts';
 import { digitalNoun } from './product/digital/digital.noun.ts';
 import { productNoun } from './product/product.noun.ts';
 import { productPublisher } from './product/product.publisher.ts';
+import { redirectNoun } from './redirect/redirect.noun.ts';
 import { CatalogBootstrap } from './sample-data/bootstrap.ts';
 import { sampleDataNoun } from './sample-data/sample-data.noun.ts';
 import { exceptSampleData } from './sample-data/sample-data.ts';
@@ -33,6 +34,7 @@ export const catalogNouns = [
   optionTypeNoun,
   productNoun,
   digitalNoun,
+  redirectNoun,
   sampleDataNoun,
   stockNoun,
   stockLocationNoun,

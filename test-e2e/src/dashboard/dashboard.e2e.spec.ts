@@ -23,6 +23,7 @@ const lists = [
   'stock_items',
   'option_types',
   'imports',
+  'redirects',
   'settings/staff',
   'settings/roles',
   'settings/api_keys',

@@ -471,6 +471,8 @@ export const forms: readonly DashboardForm[] = [
   })),
   saves('settings/zones', (turn) => ({ name: turn, members: 'US\nDE\nCA-QC' })),
   makes('settings/zones', (turn) => ({ name: `New ${turn}`, members: 'DE\nFR' })),
+  saves('redirects', (turn) => ({ from: '/pages/walked', to: `/${turn.toLowerCase()}` })),
+  makes('redirects', (turn) => ({ from: `/pages/new-${turn.toLowerCase()}`, to: '/' })),
   saves('settings/tax_categories', (turn) => ({
     name: turn,
     tax_code: 'T-1',

@@ -118,6 +118,10 @@ export async function fillShop({ baseUrl, credentials }: StoreProcess): Promise<
     description: hostile,
     members: [{ country_iso: 'US' }],
   });
+  const redirect = await admin.redirects.create({
+    from: '/pages/hostile',
+    to: `/${encodeURIComponent(hostile)}`,
+  });
   const taxCategory = await admin.taxCategories.create({ name: hostile, description: hostile });
   const taxRate = await admin.taxRates.create({
     name: hostile,
@@ -199,6 +203,7 @@ export async function fillShop({ baseUrl, credentials }: StoreProcess): Promise<
     ['option_types', optionType],
     ['settings/zones', zone],
     ['settings/tax_categories', taxCategory],
+    ['redirects', redirect],
     ['settings/tax_rates', taxRate],
     ['settings/roles', role],
     ['settings/staff', member],

@@ -146,6 +146,15 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   await recorder.patch(`${admin}/stock_locations/${harbor.id}`, { default: false });
   await recorder.delete(`${admin}/stock_locations/${harbor.id}`);
   await recorder.get(`${admin}/stock_locations?q[default_eq]=true&sort=-name`);
+  const about = await recorder.post(`${admin}/redirects`, {
+    from: 'https://alt.example/Über/',
+    to: '/about',
+  });
+  await recorder.post(`${admin}/redirects`, { from: '/ÜBER', to: '/twice' });
+  await recorder.get(`${admin}/redirects/${about.id}`);
+  await recorder.patch(`${admin}/redirects/${about.id}`, { to: '/wir' });
+  await recorder.get(`${admin}/redirects?q[from_i_cont]=über&sort=-from`);
+  await recorder.delete(`${admin}/redirects/${about.id}`);
   const books = await recorder.post(`${admin}/tax_categories`, { name: 'Bücher', tax_code: 'B7' });
   await recorder.get(`${admin}/tax_categories/${books.id}`);
   await recorder.patch(`${admin}/tax_categories/${books.id}`, { description: 'Gedrucktes' });

@@ -91,6 +91,7 @@ export class FuzzedStore {
       'payment_methods',
       'tax_rates',
       'tax_categories',
+      'redirects',
       'stock_locations',
       'zones',
       'promotions',

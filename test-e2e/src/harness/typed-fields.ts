@@ -234,6 +234,8 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   },
   'zones.create': { because: SHOP, fields: zoneFields },
   'zones.change': { because: SHOP, fields: zoneFields },
+  'redirects.create': { because: SHOP, fields: ['from', 'to'] },
+  'redirects.change': { because: SHOP, fields: ['from', 'to'] },
   'tax_categories.create': { because: SHOP, fields: taxCategoryFields },
   'tax_categories.change': { because: SHOP, fields: taxCategoryFields },
   'tax_rates.create': { because: SHOP, fields: taxRateFields },

@@ -27,6 +27,8 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
     await done(shop.post(`${admin}/tax_rates`, { name, amount, zone_id: zone.id }));
     await done(shop.post(`${admin}/tax_categories`, { name: `Free of ${name}` }));
   }
+  for (const from of ['/pages/faq', '/pages/jobs'])
+    await done(shop.post(`${admin}/redirects`, { from, to: '/' }));
   for (const name of ['Harbor', 'Hill']) await done(shop.post(`${admin}/stock_locations`, { name }));
   const imports = `${admin}/imports`;
   for (const row of ['none,', 'bad,,']) {
@@ -49,6 +51,7 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
     'allowed_origins.list': origins,
     'promotions.list': promotions,
     'stock_locations.list': `${admin}/stock_locations`,
+    'redirects.list': `${admin}/redirects`,
     'tax_rates.list': `${admin}/tax_rates`,
     'tax_categories.list': `${admin}/tax_categories`,
     'imports.list': imports,

@@ -27,6 +27,11 @@ const simpleReadings = Object.fromEntries(
 /** For endpoints that show what only a few have, by their name, a request that succeeds. */
 export const readings: Changes = {
   ...simpleReadings,
+  'redirects.find': async (shop) => {
+    const from = `/pages/${shop.name('about')}`;
+    await done(shop.admin.post(`${admin}/redirects`, { from, to: '/about' }));
+    return { client: shop.storefront, path: `${store}/redirects?from=${encodeURIComponent(from)}` };
+  },
   'addresses.show': async (shop) => {
     const client = await shop.shopper();
     return { client, path: await shop.address(client) };

@@ -6,6 +6,7 @@ import {
 } from '@storefold/contracts';
 import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
+import { parseBody } from '@storefold/server/http';
 import { ImportedRows } from '@storefold/simple-records/upkeep';
 import { CustomerClient } from './customer.client.ts';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
@@ -22,7 +23,7 @@ export class NewsletterSubscriberImportController {
   @Answers(importNewsletterSubscribers)
   importNewsletterSubscribers(request: RequestOf<typeof importNewsletterSubscribers>, origin: Origin) {
     return this.rows.takeIn(request, origin, {
-      schema: importedNewsletterSubscriber,
+      read: (body) => parseBody(importedNewsletterSubscriber, body),
       keyOf: ({ email }) => email,
       take: async ({ email, verified, created_at }, { context }, { commands, claims }) => {
         const { storeId } = context;

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   findCustomer,
   findStore,
+  type ImportedGiftCard,
   idPrefixes,
   importedGiftCard,
   importGiftCards,
@@ -12,16 +13,14 @@ import {
 import { money, refusals } from '@storefold/kernel/core';
 import type { Bus, Origin, Vault } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
+import { parseBody } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { ImportedRows, type Means, type RowAtWork } from '@storefold/simple-records/upkeep';
-import type { z } from 'zod';
 import { dateIn } from '../calendar.ts';
 import { currencyOf } from '../currency-of.ts';
 import { giftCard } from './gift-card.decider.ts';
 import { type GiftCard, isIssued, noDetails } from './gift-card.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
-
-type Body = z.output<typeof importedGiftCard>;
 
 /** Takes in the rows of files of gift cards. Each is known by its code. */
 @Controller()
@@ -37,14 +36,14 @@ export class GiftCardImportController {
     const { store } = await this.bus.ask(findStore, { store_id: request.store_id });
     if (!store) throw refusals.notFound('store');
     return this.rows.takeIn(request, origin, {
-      schema: importedGiftCard,
+      read: (body) => parseBody(importedGiftCard, body),
       keyOf: ({ code }) => code.toUpperCase(),
       take: (body, row, means) => this.#take(body, store, row, means),
     });
   }
 
   async #take(
-    body: Body,
+    body: ImportedGiftCard,
     store: StoreInfo,
     row: RowAtWork,
     { commands, claims }: Means,
@@ -84,7 +83,10 @@ export class GiftCardImportController {
   }
 
   /** A customer who is not there owns nothing: then whoever knows the code may use the card, as without an owner. */
-  async #ownerOf({ email, customer_id }: Body, { context, warn }: RowAtWork): Promise<string | null> {
+  async #ownerOf(
+    { email, customer_id }: ImportedGiftCard,
+    { context, warn }: RowAtWork,
+  ): Promise<string | null> {
     if (!email && !customer_id) return null;
     const whom = email ? { email } : { customer_id: customer_id ?? '' };
     const { customer } = await this.bus.ask(findCustomer, { store_id: context.storeId, ...whom });
@@ -93,7 +95,7 @@ export class GiftCardImportController {
   }
 }
 
-function usedOf({ amount_used: sent }: Body, amount: money.Minor, currency: string): money.Minor {
+function usedOf({ amount_used: sent }: ImportedGiftCard, amount: money.Minor, currency: string): money.Minor {
   if (sent === null || sent === undefined) return 0n;
   const used = money.parseAmount(sent, currency);
   if (used === undefined) throw refusals.invalid({ amount_used: [money.problemOf(sent, currency)] });

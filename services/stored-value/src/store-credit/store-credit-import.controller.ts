@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   findCustomer,
   findStore,
+  type ImportedStoreCredit,
   idPrefixes,
   importedStoreCredit,
   importStoreCredits,
@@ -12,16 +13,14 @@ import { uniqueValue } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
+import { parseBody } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { ImportedRows, type Means, type RowAtWork } from '@storefold/simple-records/upkeep';
-import type { z } from 'zod';
 import { currencyOf } from '../currency-of.ts';
 import { typeOf } from '../store-credit-category/store-credit.types.ts';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
 import { StoreCreditCategoryUse } from '../store-credit-category/store-credit-category-use.service.ts';
 import { type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
-
-type Body = z.output<typeof importedStoreCredit>;
 
 /** A row of a file, by all that it says. What was credited and deleted is not credited again. */
 const importedCredits = uniqueValue({
@@ -46,14 +45,14 @@ export class StoreCreditImportController {
     const { store } = await this.bus.ask(findStore, { store_id: request.store_id });
     if (!store) throw refusals.notFound('store');
     return this.rows.takeIn(request, origin, {
-      schema: importedStoreCredit,
+      read: (body) => parseBody(importedStoreCredit, body),
       keyOf: ({ email }) => email,
       take: (body, row, means) => this.#take(body, store, row, means, request.dry_run),
     });
   }
 
   async #take(
-    body: Body,
+    body: ImportedStoreCredit,
     store: StoreInfo,
     { context, warn }: RowAtWork,
     { commands, claims }: Means,
@@ -98,5 +97,5 @@ export class StoreCreditImportController {
   }
 }
 
-const keyOf = ({ email, amount, currency, memo, category, created_at }: Body): string =>
+const keyOf = ({ email, amount, currency, memo, category, created_at }: ImportedStoreCredit): string =>
   JSON.stringify([email, amount, currency, memo ?? null, category || null, created_at ?? null]);

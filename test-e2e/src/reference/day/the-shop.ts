@@ -111,7 +111,7 @@ export async function staffOfTheShop({ recorder, shop, staff, shopsServer }: Day
   await recorder.ask(shop, 'DELETE', `${roles}/${role.id}`);
 }
 
-export async function settings({ recorder, shop }: Day): Promise<void> {
+export async function settings({ recorder, shop, guest }: Day): Promise<void> {
   await recorder.ask(shop, 'GET', `${admin}/store`);
   await recorder.ask(shop, 'PATCH', `${admin}/store`, { name: 'Linen & Co.', timezone: 'America/New_York' });
 
@@ -170,6 +170,16 @@ export async function settings({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'PATCH', `${zones}/${zone.id}`, { members: [{ country_iso: 'CA' }] });
   const unused = await recorder.ask(shop, 'POST', zones, { name: 'South', members: [{ country_iso: 'MX' }] });
   await recorder.ask(shop, 'DELETE', `${zones}/${unused.id}`);
+
+  const redirects = `${admin}/redirects`;
+  const about = await recorder.ask(shop, 'POST', redirects, { from: '/pages/about', to: '/about' });
+  await recorder.meet(shop, 'POST', redirects, { from: '/Pages/About/', to: '/elsewhere' });
+  await recorder.ask(shop, 'GET', redirects);
+  await recorder.ask(shop, 'GET', `${redirects}/${about.id}`);
+  await recorder.ask(shop, 'PATCH', `${redirects}/${about.id}`, { to: '/about-us' });
+  await recorder.ask(guest, 'GET', `${store}/redirects?from=/pages/about`);
+  await recorder.meet(guest, 'GET', `${store}/redirects?from=/pages/nothing`);
+  await recorder.ask(shop, 'DELETE', `${redirects}/${about.id}`);
 
   const categories = `${admin}/tax_categories`;
   const books = await recorder.ask(shop, 'POST', categories, { name: 'Books', tax_code: 'B7' });

@@ -31,6 +31,9 @@ export const catalogChanges: Changes = {
     body: { name: shop.name('Copy') },
   }),
   'admin_products.delete': changing('products', named('Mug')),
+  'redirects.create': staffs('redirects', oldAddress),
+  'redirects.change': changing('redirects', oldAddress, { to: '/elsewhere' }),
+  'redirects.delete': changing('redirects', oldAddress),
   'imports.create': staffs('imports', (shop) => {
     const name = shop.name('Mug');
     return new Blob([`Handle,Title,Variant Price\n${name},${name},10\n`], { type: 'text/csv' });
@@ -112,4 +115,8 @@ async function medium(shop: ChangingShop): Promise<string> {
   const path = `${admin}/products/${(await shop.product()).id}/media`;
   const { body } = await done(shop.admin.post(path, { url: 'https://example.com/mug.png' }));
   return `${path}/${body.id}`;
+}
+
+function oldAddress(shop: ChangingShop) {
+  return { from: `/pages/${shop.name('about')}`, to: '/about' };
 }

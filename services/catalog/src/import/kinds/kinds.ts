@@ -3,6 +3,7 @@ import type { KnownFiles } from '../header.ts';
 import { readers, refusedSystems } from '../readers/readers.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { customers } from './customers.ts';
+import { redirects } from './redirects.ts';
 import { giftCards, newsletterSubscribers, storeCredits } from './value.ts';
 
 const products: KnownFiles = {
@@ -17,6 +18,7 @@ const recordKinds: Readonly<Record<ImportedType, RecordKind>> = {
   customers,
   gift_cards: giftCards,
   store_credits: storeCredits,
+  redirects,
   newsletter_subscribers: newsletterSubscribers,
 };
 

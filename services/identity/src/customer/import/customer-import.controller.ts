@@ -14,6 +14,7 @@ import type { CommandContext, Commands } from '@storefold/kernel/command-handlin
 import { isoTime, readAddress, refusals } from '@storefold/kernel/core';
 import { type Bus, type Origin, type Vault, where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
+import { parseBody } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { ImportedRows, type Means, type RowAtWork } from '@storefold/simple-records/upkeep';
 import type { z } from 'zod';
@@ -51,7 +52,7 @@ export class CustomerImportController {
     if (!store) throw refusals.notFound('store');
     const invites = request.invite && !request.dry_run;
     return this.rows.takeIn(request, origin, {
-      schema: importedCustomer,
+      read: (body) => parseBody(importedCustomer, body),
       keyOf: ({ email }) => email,
       take: (body, row, means) => this.#take(withKnownChoices(body, store, row), { ...row, invites }, means),
     });

@@ -1,0 +1,14 @@
+import { defineNoun } from '@storefold/server/runtime';
+import { ImportedRows } from '@storefold/simple-records/upkeep';
+import { redirectDictionary } from './redirect.dictionary.ts';
+import { RedirectEndpoints, StoreRedirectEndpoints } from './redirect.endpoints.ts';
+import { redirectView } from './redirect.ts';
+import { RedirectImportController } from './redirect-import.controller.ts';
+
+export const redirectNoun = defineNoun({
+  facts: [redirectDictionary],
+  endpoints: [RedirectEndpoints, StoreRedirectEndpoints],
+  controllers: [RedirectImportController],
+  providers: [ImportedRows],
+  projections: [redirectView],
+});
