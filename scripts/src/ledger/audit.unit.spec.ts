@@ -72,6 +72,7 @@ describe('the books done again', () => {
       refundedAndCanceled,
       paidBackByRefund,
       givenBackByHand,
+      collectedInstead,
       ofExtension,
       givenUp,
       drafted,
@@ -883,6 +884,15 @@ const voidRefused: Forged[] = [
   ['order-3', 'OrderPaymentVoidStarted', charged],
   ['order-3', 'OrderCanceled', { given_back_by: 'refunds' }],
   ['order-3', 'OrderPaymentVoidFailed', charged],
+];
+/** What a provider did not release, staff collected. */
+const collectedInstead: Forged[] = [
+  ...leftToStaff,
+  ['order-3', 'OrderCompleted', {}],
+  ['order-3', 'OrderPaymentVoidStarted', charged],
+  ['order-3', 'OrderPaymentVoidFailed', charged],
+  ['order-3', 'OrderPaymentCaptureStarted', charged],
+  ...charges.slice(4),
 ];
 /** Its provider keeps its book elsewhere. */
 const ofExtension: Forged[] = [

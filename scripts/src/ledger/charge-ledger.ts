@@ -215,7 +215,9 @@ export class ChargeLedger implements Ledger {
       promised.isRefused = false;
     }
     if (type === 'OrderPaymentVoidFailed' && promised) promised.isRefused = true;
-    if (type === 'OrderPaymentVoidStarted' && promised) promised.isRefused = false;
+    // Staff ask for its release again, or collect it after all.
+    const isAskedAnew = type === 'OrderPaymentVoidStarted' || type === 'OrderPaymentCaptureStarted';
+    if (isAskedAnew && promised) promised.isRefused = false;
     if (type === 'OrderPaymentSettled') {
       this.#unbooked.add(text(data.payment_id));
       // It counts again if the provider does not pay it back after all.
