@@ -173,7 +173,7 @@ export const en = {
   new: 'New',
   new_address: 'Add an address',
   new_export: 'New export',
-  new_import: 'Import products',
+  new_import: 'Import a file',
   new_password: 'New password',
   new_record: 'New: {list}',
   new_refund: 'Refund',

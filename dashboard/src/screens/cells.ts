@@ -115,7 +115,8 @@ export function cell(page: Page, name: string, row: Row, names?: Names): Html {
       : dash;
   if (name === 'total_spent') return html`${formats.money(value, page.store.default_currency)}`;
   if (name === 'amount' && typeof row.included_in_price === 'boolean') return html`${formats.percent(value)}`;
-  if (isInstant(name))
+  // Of a period they are times, of a redirect addresses.
+  if (isInstant(name) && !/^(?:\/|https?:)/i.test(value))
     return html`<time datetime="${value}">${name === 'expires_at' && value.length === 10 ? formats.date(value) : formats.time(value)}</time>`;
   // What a ledger tells has happened, and is no verb.
   if (name === 'action') return html`<span class="badge quiet">${say.choice(`ledger_${value}`)}</span>`;
