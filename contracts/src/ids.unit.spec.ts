@@ -36,6 +36,7 @@ const released = {
   payment_link: 'plink',
   payment_method: 'pm',
   payment_session: 'psess',
+  payment_setup_session: 'pss',
   payment_source: 'ps',
   price: 'price',
   product: 'prod',

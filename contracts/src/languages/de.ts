@@ -679,6 +679,8 @@ export const de = translation({
     payment_cart_deleted: 'Der Warenkorb wurde gelöscht',
     payment_came_too_late: 'Die Zahlung kam, als damit nichts mehr bezahlt werden konnte',
     payment_event_signature_invalid: 'Keine Zahlungsart dieses Typs hat dies unterschrieben',
+    payment_method_saves_no_cards: 'Mit dieser Zahlungsart kann keine Karte gespeichert werden',
+    payment_setup_session_canceled: 'Das Speichern der Karte ist abgebrochen, beginnen Sie es neu',
     saved_card_gone: 'Die gespeicherte Karte gibt es nicht mehr',
 
     holds_other_amount_for_order: '{noun:text}: Für diese Bestellung ist schon ein anderer Betrag reserviert',

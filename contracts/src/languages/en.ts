@@ -463,6 +463,8 @@ export const en = {
     payment_cart_deleted: 'The cart was deleted',
     payment_came_too_late: 'The payment came when nothing could be paid by it any more',
     payment_event_signature_invalid: 'No payment method of this type has signed this',
+    payment_method_saves_no_cards: "The card can't be saved by this way to pay",
+    payment_setup_session_canceled: 'The saving of the card is canceled, begin again',
     saved_card_gone: 'The saved card does not exist any more',
 
     // Gift cards and store credits.

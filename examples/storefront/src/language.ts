@@ -67,6 +67,8 @@ const german: Readonly<Record<string, string>> = {
     'Sie ist leer. Das Herz bei jedem Produkt setzt es hierher.',
   'Nothing is sent, and no money moves.': 'Es wird nichts verschickt, und es fließt kein Geld.',
   'Nothing is to be paid here.': 'Hier ist nichts zu bezahlen.',
+  'Nothing was paid. Try again, or pay in another way.':
+    'Es wurde nichts bezahlt. Versuchen Sie es noch einmal, oder bezahlen Sie anders.',
   'on its way': 'unterwegs',
   'On its way to us; you can order it.': 'Auf dem Weg zu uns; Sie können es bestellen.',
   'Open an account': 'Konto eröffnen',

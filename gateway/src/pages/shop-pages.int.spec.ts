@@ -44,6 +44,7 @@ describe('the sample storefront', () => {
     for (const path of [
       '/shop',
       '/shop/checkout',
+      '/shop/checkout/card',
       '/shop/checkout/card/x',
       '/shop/cart?next=/shop/checkout/card',
     ])

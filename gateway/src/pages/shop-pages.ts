@@ -32,8 +32,10 @@ const withStripe = contentSecurityPolicy
 export function mountShop(app: Express, credentialsFile: string | undefined): boolean {
   if (credentialsFile === undefined || !existsSync(shop)) return false;
   app.use('/shop', ({ originalUrl }, response, next) => {
-    const isCardPage = originalUrl.split('?')[0] === CARD_PAGE;
-    response.set('Content-Security-Policy', isCardPage ? withStripe : contentSecurityPolicy);
+    const [path, query] = originalUrl.split('?');
+    // A session is there only where Stripe is set up, and is offered.
+    const isToPay = path === CARD_PAGE && new URLSearchParams(query).has('session');
+    response.set('Content-Security-Policy', isToPay ? withStripe : contentSecurityPolicy);
     next();
   });
   mountPage(app, '/shop/settings.json', async (request, response, next) => {

@@ -27,6 +27,7 @@ paymentGatewayContract('Stripe, against a stand-in', {
   tokens,
   sessions: { open: opened },
   paidSessions: { kinds: ['authorized', 'captured'], open: opened },
+  setups: { open: opened },
   inbound: {
     tells: ['session_paid', 'session_failed', 'refunded', 'disputed'],
     open: () => {
@@ -104,6 +105,23 @@ describe('a payment session at Stripe', () => {
     expect(await gateway.completeSession({ externalId: slow })).toEqual({ status: 'under_way' });
     account.settle(slow, true);
     expect(await gateway.completeSession({ externalId: slow })).toMatchObject({ status: 'captured' });
+  });
+
+  it('begins with a saved card, which is not charged before the shopper confirms it', async () => {
+    const { account, gateway } = shop();
+    const profileId = 'cus_1/pm_visa';
+    const { externalId } = await gateway.createSession({ ...session(), profileId });
+    expect(account.intent(externalId)).toMatchObject({
+      customer: 'cus_1',
+      payment_method: { id: 'pm_visa' },
+      latest_charge: null,
+    });
+    expect(await gateway.completeSession({ externalId })).toBeUndefined();
+    account.pay(externalId, 'visa');
+    expect(await gateway.completeSession({ externalId })).toMatchObject({
+      status: 'captured',
+      card: { gateway_payment_profile_id: profileId },
+    });
   });
 
   it('stays open after a decline, and takes another card', async () => {
@@ -455,6 +473,10 @@ function opened() {
     bookOf: (chargeId: string) =>
       Promise.resolve(account.bookOf(account.intentsWith('storefold_charge', chargeId)[0]?.id)),
     bookOfSession: (externalId: string) => Promise.resolve(account.bookOf(externalId)),
+    enter: (externalId: string) => {
+      account.enterCard(externalId, 'visa');
+      return {};
+    },
     /** Whether it is collected is said by the PaymentIntent. */
     pay: async (externalId: string) => account.pay(externalId, 'visa'),
   };

@@ -14,6 +14,8 @@ import type {
   SessionRequest,
   SessionTerms,
   SessionUnderWay,
+  SetupRequest,
+  SetupTerms,
   TriedSettings,
 } from '@storefold/ordering';
 import type Stripe from 'stripe';
@@ -25,8 +27,8 @@ import { open, reasonOf, refusalOf } from './stripe-refusals.ts';
 
 /** What staff fill in for each payment method of this type. */
 export const stripePreferences = {
-  secret_key: { type: 'password' },
-  publishable_key: { type: 'string', publishable: true },
+  secret_key: { type: 'password', required: true },
+  publishable_key: { type: 'string', publishable: true, required: true },
   webhook_secret: { type: 'password' },
   statement_descriptor: { type: 'string' },
 } as const;
@@ -51,14 +53,18 @@ export class StripeGateway implements SessionGateway {
     private readonly connection: StripeConnection = {},
   ) {}
 
-  async createSession(request: SessionRequest & SessionTerms): Promise<OpenedSession> {
+  async createSession(
+    request: SessionRequest & SessionTerms & { readonly profileId?: string | undefined },
+  ): Promise<OpenedSession> {
     const { sessionId, storeId, amount, currency, autoCapture, externalData, idempotencyKey } = request;
+    const saved = request.profileId === undefined ? undefined : profileOf(request.profileId);
     const intent = await this.#ask((stripe) =>
       stripe.paymentIntents.create(
         {
           ...this.#terms(amount, currency),
           // What collects with the payment itself may be any way to pay; what is set aside first are mostly cards.
           ...(!autoCapture && { capture_method: 'manual' }),
+          ...(saved?.customer && { customer: saved.customer, payment_method: saved.paymentMethod }),
           metadata: { storefold_store: storeId, storefold_session: sessionId },
         },
         { idempotencyKey },
@@ -108,18 +114,40 @@ export class StripeGateway implements SessionGateway {
   async exchangeToken(token: string): Promise<GatewayCard | undefined> {
     const [, id] = /^(seti_\w+)_secret_\w+$/.exec(token) ?? [];
     if (id === undefined) return undefined;
-    const setup = await this.#ask(async (stripe) => {
-      try {
-        return await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] });
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
-    });
-    if (setup?.client_secret !== token || setup.status !== 'succeeded') return undefined;
-    const { payment_method: method, customer } = setup;
-    if (!method || typeof method === 'string') return undefined;
-    return cardOf(method, customer);
+    const setup = await this.#setupIntent(id);
+    return setup?.client_secret === token ? cardOfSetup(setup) : undefined;
+  }
+
+  /** A SetupIntent, which Stripe's form confirms. Nothing about the customer is told but the store's name of them. */
+  async createSetup(request: SetupRequest & SetupTerms): Promise<OpenedSession> {
+    const { setupSessionId, storeId, customerId, customerExternalId, idempotencyKey } = request;
+    const made = (customer: string) =>
+      this.#ask((stripe) =>
+        stripe.setupIntents.create(
+          {
+            customer,
+            usage: 'off_session',
+            allowed_payment_method_types: ['card'],
+            metadata: { storefold_store: storeId, storefold_setup_session: setupSessionId },
+          },
+          { idempotencyKey: uuidv5(CHARGES, `${idempotencyKey} of ${customer}`) },
+        ),
+      );
+    const known = customerExternalId && (await this.#isCustomer(customerExternalId));
+    const customer = known ? customerExternalId : await this.#newCustomer(customerId, idempotencyKey);
+    const { id, client_secret } = await made(customer);
+    const { publishable_key } = this.preferences;
+    return {
+      externalId: id,
+      customerExternalId: customer,
+      externalData: { client_secret, publishable_key },
+    };
+  }
+
+  /** What a storefront sends is not looked at: Stripe says which card it is. */
+  async completeSetup({ externalId }: SetupRequest & Named): Promise<GatewayCard | undefined> {
+    const setup = await this.#setupIntent(externalId);
+    return setup && cardOfSetup(setup);
   }
 
   async authorize(request: AuthorizationRequest): Promise<{ readonly responseCode: string } & NamedCharge> {
@@ -253,6 +281,28 @@ export class StripeGateway implements SessionGateway {
       currency: currency.toLowerCase(),
       ...(suffix && { statement_descriptor_suffix: suffix }),
     };
+  }
+
+  #setupIntent(id: string): Promise<Stripe.SetupIntent | undefined> {
+    return this.#ask((stripe) =>
+      unlessMissing(stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })),
+    );
+  }
+
+  /** Staff may have deleted it at Stripe, or taken the keys of another account. */
+  async #isCustomer(id: string): Promise<boolean> {
+    const found = await this.#ask((stripe) => unlessMissing(stripe.customers.retrieve(id)));
+    return found !== undefined && !found.deleted;
+  }
+
+  async #newCustomer(customerId: string, key: string): Promise<string> {
+    const made = await this.#ask((stripe) =>
+      stripe.customers.create(
+        { metadata: { storefold_customer: customerId } },
+        { idempotencyKey: uuidv5(CHARGES, `${key} customer`) },
+      ),
+    );
+    return made.id;
   }
 
   /** What Stripe's form needs in the browser. */
@@ -418,6 +468,16 @@ const isEndedByStore = ({ metadata }: Stripe.PaymentIntent): boolean => metadata
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'resource_missing';
 
+/** Undefined: Stripe knows no such thing. */
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
 /** How the money of a PaymentIntent stands. */
 type Standing = 'unpaid' | 'under_way' | 'set_aside' | 'collected' | 'canceled';
 
@@ -474,4 +534,14 @@ function cardOf(
     name: billing_details.name ?? null,
     gateway_payment_profile_id: owner ? `${owner}/${id}` : id,
   };
+}
+
+/** Undefined: nobody has entered one yet. */
+function cardOfSetup({
+  status,
+  payment_method: method,
+  customer,
+}: Stripe.SetupIntent): GatewayCard | undefined {
+  if (status !== 'succeeded' || !method || typeof method === 'string') return undefined;
+  return cardOf(method, customer);
 }

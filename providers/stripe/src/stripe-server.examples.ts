@@ -99,6 +99,7 @@ export class StripeAccount {
   readonly #answers = new Map<string, Answer>();
   /** The messages that were not taken yet, in the order in which they came to be. */
   readonly events: Stripe.Event[] = [];
+  readonly customers = new Set<string>();
   /** Every request: its method and path. */
   readonly asked: string[] = [];
   /** Answered to every request until it is undefined again. */
@@ -265,8 +266,13 @@ export class StripeAccount {
       }
       case 'POST setup_intents':
         return this.#createSetup(sent);
-      case 'POST customers':
-        return ok({ id: `cus_${name()}`, object: 'customer', metadata: sent.metadata ?? {} });
+      case 'POST customers': {
+        const customer = { id: `cus_${name()}`, object: 'customer', metadata: sent.metadata ?? {} };
+        this.customers.add(customer.id);
+        return ok(customer);
+      }
+      case 'GET customers :id':
+        return this.customers.has(id) ? ok({ id, object: 'customer' }) : missing('customer');
       case 'POST refunds':
         return this.#refund(sent);
       case 'GET refunds':
@@ -312,7 +318,7 @@ export class StripeAccount {
       client_secret: `${id}_secret_${name()}`,
       created: now(),
       currency: word(sent.currency),
-      customer: null,
+      customer: (sent.customer as string | undefined) ?? null,
       last_payment_error: null,
       latest_charge: null,
       livemode: false,
@@ -320,6 +326,10 @@ export class StripeAccount {
       payment_method: null,
       status: 'requires_payment_method',
     };
+    if (sent.payment_method && sent.confirm !== 'true') {
+      intent.payment_method = cardNamed(word(sent.payment_method).replace(/^pm_(card_)?/, '') as CardName);
+      intent.status = 'requires_confirmation';
+    }
     if (!Number.isSafeInteger(intent.amount) || intent.amount < 1)
       return refused('invalid_request_error', 'Invalid integer');
     this.#intents.set(id, intent);
@@ -341,10 +351,10 @@ export class StripeAccount {
     return ok(setup);
   }
 
-  /** In the browser: the shopper has filled in Stripe's form for a card to be kept. */
-  finishSetUp(clientSecret: string, card: CardName): void {
-    const setup = [...this.#setups.values()].find(({ client_secret }) => client_secret === clientSecret);
-    if (!setup) throw new Error('no such SetupIntent');
+  /** In the browser: the customer has filled in Stripe's form for a card to be kept. */
+  enterCard(id: string, card: CardName): void {
+    const setup = this.#setups.get(id);
+    if (!setup) throw new Error(`no SetupIntent ${id}`);
     setup.payment_method = cardNamed(card);
     setup.status = 'succeeded';
   }

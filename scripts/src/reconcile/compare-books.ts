@@ -37,6 +37,11 @@ export function differenceOf(
     );
   }
   const here = known.collected - known.paidBack;
+  if (known.currency !== '' && known.currency !== currency)
+    return differs(
+      `${say(there)} are left at Stripe, and the order says ${money.formatAmount(here, known.currency)} ${known.currency}`,
+      'Look at the payment at Stripe, where somebody may have changed it, and pay back by hand what is not owed',
+    );
   if (here === there) return undefined;
   if (known.paymentId === undefined)
     return differs(

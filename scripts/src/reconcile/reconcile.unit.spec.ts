@@ -55,6 +55,12 @@ describe('the books of Stripe and of the store', () => {
     ['not collected', booked('0.00'), [...paidInSession, captured('17.00')], 'Stripe has collected nothing'],
     ['not there at all', undefined, [...paidInSession, captured('17.00')], 'Stripe has collected nothing'],
     [
+      'in another currency',
+      { ...booked('17.00'), currency: 'EUR' },
+      [...paidInSession, captured('17.00')],
+      '17.00 EUR are left at Stripe, and the order says 17.00 USD',
+    ],
+    [
       'paid back by hand',
       booked('17.00', '5.00', ['re_2']),
       [...paidInSession, captured('17.00')],

@@ -14,6 +14,8 @@ export type {
   SessionRequest,
   SessionTerms,
   SessionUnderWay,
+  SetupRequest,
+  SetupTerms,
   TriedSettings,
 } from './payment-gateway/payment-gateway.ts';
 export type { GatewayTools, PaymentProvider, PreferencesOf } from './payment-gateway/payment-provider.ts';

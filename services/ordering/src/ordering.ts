@@ -34,6 +34,7 @@ import { GuestErasure, GuestErasureEndpoints } from './customer/guest-erasure.ts
 import { GuestOrderEndpoints } from './customer/guest-order.endpoints.ts';
 import { GuestOrderClaims } from './customer/guest-order-claims.subscriber.ts';
 import { OrderErasureHooks, orderErasure } from './customer/order.erasure.ts';
+import { PaymentSetupEndpoints } from './customer/payment-setup.endpoints.ts';
 import { deliveryMethodNoun } from './delivery-method/delivery-method.noun.ts';
 import { DigitalDelivery } from './digital/digital-delivery.process.ts';
 import { DigitalLinkController } from './digital/digital-link.controller.ts';
@@ -127,6 +128,7 @@ const definition = defineService({
     OrderReturnEndpoints,
     DigitalLinkEndpoints,
     CreditCardEndpoints,
+    PaymentSetupEndpoints,
     GuestOrderEndpoints,
     GuestErasureEndpoints,
     OrderReportEndpoints,

@@ -177,6 +177,10 @@ async function creditCards(recorder: ResponseRecorder, cart: string, paying: As)
   await recorder.get(`${at}/${source_id}`, paying);
   await pay({ source_id });
   await recorder.get(`${store}/customers/me/payment_sources`, paying);
+  const setups = `${store}/customers/me/payment_setup_sessions`;
+  const { id: setup } = await recorder.post(setups, { payment_method_id: method.id }, paying);
+  await recorder.patch(`${setups}/${setup}/complete`, { external_data: { token: 'tok_approve' } }, paying);
+  await recorder.get(`${setups}/${setup}`, paying);
   const { id: owner } = await recorder.get(`${store}/customers/me`, paying);
   const ofOwner = `${admin}/customers/${owner}/credit_cards`;
   await recorder.get(ofOwner);

@@ -78,6 +78,7 @@ export const readings: Changes = {
     const { client, cardId } = await shop.savedCard();
     return { client, path: `${store}/customers/me/credit_cards/${cardId}` };
   },
+  'customer_payment_setup_sessions.read': (shop) => shop.setupSession(),
   'customer_payment_sources.list': async (shop) => ({
     client: (await shop.savedCard()).client,
     path: `${store}/customers/me/payment_sources`,

@@ -125,6 +125,7 @@ const commands: readonly string[] = [
   'cart_fulfillments.change',
   'cart_payment_sessions.complete',
   'carts.associate',
+  'customer_payment_setup_sessions.complete',
   'digital_links.reset',
   'gift_card_batches.cancel',
   'gift_cards.cancel',

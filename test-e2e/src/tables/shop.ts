@@ -146,6 +146,14 @@ export class Shop {
     return { ...cart, client, user: body.user, cardId: paying.body.source_id, payment_method_id };
   }
 
+  /** The path of an open session in which a new customer saves a card. */
+  async setupSession(): Promise<{ readonly client: Client; readonly path: string }> {
+    const client = await this.shopper();
+    const at = '/api/v3/store/customers/me/payment_setup_sessions';
+    const { body } = await done(client.post(at, { payment_method_id: await this.cardMethod() }));
+    return { client, path: `${at}/${body.id}` };
+  }
+
   /** The path of an open payment session of a cart that lacks nothing else. */
   async paymentSession(): Promise<OpenCart & { sessionPath: string }> {
     const cart = await this.readyCart(await this.variantId());

@@ -13,7 +13,8 @@ export const listOwnCreditCards = endpoint({
   path,
   access: customerOnly,
   summary: "Lists the customer's saved cards, the default one first.",
-  description: 'The oldest card is the default. A card is saved by a payment with `source.save`.',
+  description:
+    'The oldest card is the default. A card is saved by a payment with `source.save`, or by a payment setup session.',
   list: true,
   filters: { text: ['brand', 'last4'], boolean: ['default'] },
   sorts: ['brand', 'last4'],
@@ -98,5 +99,10 @@ chapter({
   name: 'Saved cards',
   about: 'Cards that a shopper pays with again.',
   position: 180,
-  groups: ['customer_credit_cards', 'customer_payment_sources', 'credit_cards'],
+  groups: [
+    'customer_credit_cards',
+    'customer_payment_sources',
+    'customer_payment_setup_sessions',
+    'credit_cards',
+  ],
 });

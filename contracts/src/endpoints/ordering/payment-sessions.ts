@@ -15,7 +15,17 @@ const amount = amountInput
   .nullish()
   .describe('What is to be set aside, a decimal string of at most what is due.');
 
-const opening = z.object({ payment_method_id: z.string().min(1), amount, external_data: externalData });
+const opening = z.object({
+  payment_method_id: z.string().min(1),
+  amount,
+  source_id: z
+    .string()
+    .nullish()
+    .describe(
+      'A saved card of the customer, with which the session begins. The shopper confirms it at the provider, or chooses another one there.',
+    ),
+  external_data: externalData,
+});
 const changing = z.object({ amount, external_data: externalData, state_lock_version: lockVersion });
 const completing = z.object({
   session_result: anyJson.nullish().describe('What the provider gave the storefront.'),

@@ -27,6 +27,15 @@ export const paymentSessionNoun = noun({
   },
 });
 
+export const paymentSetupSessionNoun = noun({
+  name: 'payment_setup_session',
+  prefix: 'pss',
+  words: {
+    en: { name: 'Payment setup session' },
+    de: { name: 'Einrichtung einer Zahlungsquelle' },
+  },
+});
+
 export const paymentLinkNoun = noun({
   name: 'payment_link',
   prefix: 'plink',

@@ -64,7 +64,11 @@ export const adminPaymentMethod = paymentMethod.extend({
       'Whether the gateway collects a payment as soon as the order is placed. False: staff do; always for `manual`.',
     ),
   /** Offered to shoppers. */
-  active: z.boolean().describe('False: offered to nobody.'),
+  active: z
+    .boolean()
+    .describe(
+      'False: offered to nobody. A method whose provider needs keys is offered once they are set, and not before.',
+    ),
   /** Methods with a lower position are listed first. */
   position: z.int(),
   ...offering,

@@ -14,6 +14,9 @@ interface StripeForm {
     confirmParams: { return_url: string };
     redirect: 'if_required';
   }): Promise<{ readonly error?: { readonly message?: string } }>;
+  retrievePaymentIntent(clientSecret: string): Promise<{
+    readonly paymentIntent?: { readonly last_payment_error?: { readonly message?: string } | null };
+  }>;
 }
 
 declare global {
@@ -21,6 +24,10 @@ declare global {
 }
 
 const PROGRAM = 'https://js.stripe.com/v3/';
+
+/** This page without what Stripe has added to its address. */
+const addressOf = (session: string): string =>
+  `${location.origin}${location.pathname}?session=${encodeURIComponent(session)}`;
 
 /** Where a shopper pays in Stripe's form, and comes back to from the bank. No card number reaches the shop. */
 export async function cardPage(_: readonly string[], query: URLSearchParams): Promise<View> {
@@ -53,11 +60,15 @@ export async function cardPage(_: readonly string[], query: URLSearchParams): Pr
 
   const begin = async (): Promise<void> => {
     // Stripe adds this to the address of this page when the shopper comes back from the bank.
-    if (query.has('payment_intent')) return finish();
-    const { external_data: data } = await readPaymentSession(session);
+    const isBack = query.has('payment_intent');
+    const refused = isBack ? await finish().catch((error: unknown) => ({ error })) : undefined;
+    if (isBack && !refused) return;
+    const { status, external_data: data } = await readPaymentSession(session);
     const { client_secret: clientSecret, publishable_key: key } = data;
     if (typeof clientSecret !== 'string' || typeof key !== 'string')
       throw new Error(t('Nothing is to be paid here.'));
+    // A session that is over takes no other card. What the store says of that leads on.
+    if (refused && status !== 'pending') throw refused.error;
     const stripe = (await loaded())(key, { locale: language });
     const elements = stripe.elements({ clientSecret });
     elements.create('payment').mount(place);
@@ -65,12 +76,16 @@ export async function cardPage(_: readonly string[], query: URLSearchParams): Pr
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       pay.setAttribute('disabled', '');
-      const confirmParams = { return_url: location.href };
+      const confirmParams = { return_url: addressOf(session) };
       stripe
         .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
         .then(({ error }) => (error ? sayWhy(new Error(error.message)) : finish()))
         .catch(sayWhy);
     });
+    if (!refused) return;
+    const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+    const why = paymentIntent?.last_payment_error?.message;
+    sayWhy(new Error(why ?? t('Nothing was paid. Try again, or pay in another way.')));
   };
 
   const form = h('form', { class: 'step', 'aria-label': title }, place, problem, pay);

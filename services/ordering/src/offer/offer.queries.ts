@@ -12,10 +12,14 @@ import type { StatesMatter, StoreTerms } from '../order/order.terms.ts';
 import type { Order } from '../order/order.ts';
 import type { OfferedMethod, PaymentOffers } from '../order/payment/payment.ts';
 import { providerOf } from '../payment-gateway/payment-providers.ts';
-import { publishedPreferences } from '../payment-gateway/preferences.ts';
+import { isSetUp, publishedPreferences } from '../payment-gateway/preferences.ts';
 import { FirstPaymentMethods } from '../payment-method/first-payment-methods.ts';
 import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
-import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-method.ts';
+import {
+  isAutoCaptured,
+  type PaymentMethod as MethodRecord,
+  PAYMENT_METHODS,
+} from '../payment-method/payment-method.ts';
 import { storeCreditMethod } from '../payment-method/store-credit-method.ts';
 import type { Promotion } from '../promotion/promotion.ts';
 import { automaticOf, MAX_AUTOMATIC, PROMOTIONS, promotionOfDocument } from '../promotion/promotion.view.ts';
@@ -144,7 +148,7 @@ export class OfferQueries {
     ]);
     const payments = allPayments.filter(({ type }) => type !== storeCreditMethod.type);
     const members = new Map(zones.map((each) => [each.id, each.members]));
-    const paid = payments.filter(({ type }) => providerOf(type) !== undefined);
+    const paid = payments.filter(isOfferable);
     const offeredDeliveries = deliveries.map((document) => offeredDelivery(document.id, document, members));
     return {
       payments: paid.map((document) => paymentMethodBody(document.id, document)),
@@ -178,4 +182,10 @@ export class OfferQueries {
   #forget(storeId: string, offered: Promise<Offered>): void {
     if (this.#kept.get(storeId)?.offered === offered) this.#kept.delete(storeId);
   }
+}
+
+/** Whether its provider is there, and has what it needs to be asked for payments. */
+function isOfferable(method: MethodRecord): boolean {
+  const provider = providerOf(method.type);
+  return provider !== undefined && isSetUp(provider.preferences, method);
 }

@@ -13,6 +13,7 @@ import {
   type SessionsUnderTest,
   sessionsContract,
 } from './contract/sessions.contract.ts';
+import { type SetupsUnderTest, setupsContract } from './contract/setups.contract.ts';
 import type { InboundMessage } from './payment-gateway.ts';
 
 export type { Telling, Told } from './contract/inbound.contract.ts';
@@ -30,6 +31,8 @@ export interface GatewayUnderTest {
   };
   /** Of a gateway at which shoppers pay without the store: it can `end` a session. */
   readonly paidSessions?: { readonly open: () => PaidInBrowser; readonly kinds: readonly PaidKind[] };
+  /** Of a gateway that saves cards without a payment. */
+  readonly setups?: { readonly open: () => SetupsUnderTest };
   /** Of a gateway whose provider tells something. */
   readonly inbound?: {
     readonly open: () => TellingProvider;
@@ -39,17 +42,19 @@ export interface GatewayUnderTest {
 
 /** The guarantees of everything that moves the money of payments. */
 export function paymentGatewayContract(name: string, gateway: GatewayUnderTest): void {
-  const { open, tokens, sessions, paidSessions, inbound } = gateway;
+  const { open, tokens, sessions, paidSessions, setups, inbound } = gateway;
   describe(`payment gateway contract: ${name}`, () => {
     it('passes whatever of the suite is about what it has', () => {
       const opened = open().connect();
       expect({
         sessions: sessions !== undefined,
         paidSessions: paidSessions !== undefined,
+        setups: setups !== undefined,
         inbound: inbound !== undefined,
       }).toEqual({
         sessions: 'createSession' in opened,
         paidSessions: 'end' in opened,
+        setups: opened.createSetup !== undefined,
         inbound: opened.inbound !== undefined,
       });
       if (sessions && !sessions.card) expect(paidSessions).toBeDefined();
@@ -61,6 +66,7 @@ export function paymentGatewayContract(name: string, gateway: GatewayUnderTest):
       if (sessions.card) cardSessionsContract(sessions.card, sessions.open);
     }
     if (paidSessions) paidSessionsContract(paidSessions.kinds, paidSessions.open);
+    if (setups) setupsContract(setups.open);
     if (inbound) inboundContract(inbound.tells, inbound.open);
   });
 }

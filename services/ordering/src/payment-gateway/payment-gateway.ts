@@ -93,6 +93,23 @@ export interface SessionUnderWay {
   readonly status: 'under_way';
 }
 
+/** A request about the saving of a card without a payment. It may be repeated, as those about charges. */
+export interface SetupRequest {
+  /** Chosen by the shop. */
+  readonly setupSessionId: string;
+  /** A UUID for each operation on it. */
+  readonly idempotencyKey: string;
+  readonly storeId: string;
+  readonly origin: Origin;
+}
+
+export interface SetupTerms {
+  /** Whose card it is, by the shop's name. */
+  readonly customerId: string;
+  /** What the gateway called the customer the last time. */
+  readonly customerExternalId?: string | undefined;
+}
+
 /** A session in which nothing can be paid any more. */
 export interface EndedSession {
   /** What had been paid in it and went back, a decimal string in `currency`. Absent: nothing. */
@@ -173,6 +190,17 @@ export interface PaymentGateway {
   /** The card that a token stands for, which may be charged from then on. Undefined: the gateway knows no such token. */
   exchangeToken(token: string, idempotencyKey: string): Promise<GatewayCard | undefined>;
 
+  /**
+   * Begins to save a card that is charged later, without a payment: the customer enters it in the gateway's form. Absent, as
+   * `completeSetup` is then: the gateway saves no cards so.
+   */
+  createSetup?(request: SetupRequest & SetupTerms): Promise<OpenedSession>;
+
+  /** The card that was entered. Undefined: none was yet. `externalData`: what the storefront sends. */
+  completeSetup?(
+    request: SetupRequest & Pick<OpenedSession, 'externalId'> & { readonly externalData: JsonObject },
+  ): Promise<GatewayCard | undefined>;
+
   /** Sets the amount aside on the card. Resolves with what the gateway calls its approval, and the charge. */
   authorize(request: AuthorizationRequest): Promise<{ readonly responseCode: string } & NamedCharge>;
 
@@ -219,7 +247,10 @@ export interface PaymentGateway {
  * card, and `authorize` moves the money; or the shopper confirms it at the gateway, which has moved the money then.
  */
 export interface SessionGateway extends PaymentGateway {
-  createSession(request: SessionRequest & SessionTerms): Promise<OpenedSession>;
+  /** `profileId`: a saved card of the shopper's to begin with. The shopper has to confirm it all the same. */
+  createSession(
+    request: SessionRequest & SessionTerms & { readonly profileId?: string | undefined },
+  ): Promise<OpenedSession>;
 
   /** Tells of other terms. Resolves with what storefronts are shown from then on. */
   updateSession(

@@ -12,6 +12,8 @@ interface PreferenceDeclaration {
   readonly options?: readonly string[];
   /** Whether storefronts are shown it, which need it to pay. Never of a password. */
   readonly publishable?: boolean;
+  /** Whether a method is offered to nobody before staff have set it. */
+  readonly required?: boolean;
 }
 
 export type Preferences = Readonly<Record<string, PreferenceDeclaration>>;

@@ -112,6 +112,12 @@ export const shownPreferences = (
     return password_keys.includes(key) ? REDACTED : undefined;
   }) as Record<string, string | number | boolean | null>;
 
+/** Whether staff have set all without which no payment can be made. */
+export function isSetUp(declared: Preferences, kept: KeptPreferences): boolean {
+  const shown = shownPreferences(declared, kept);
+  return Object.entries(declared).every(([key, { required }]) => !required || shown[key] !== null);
+}
+
 const valuesOf = (
   declared: Preferences,
   read: (key: string, type: PreferenceType) => unknown,

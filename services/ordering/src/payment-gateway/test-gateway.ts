@@ -1,4 +1,4 @@
-import { Refusal, recordId, uuidv5 } from '@storefold/kernel/core';
+import { type JsonObject, Refusal, recordId, uuidv5 } from '@storefold/kernel/core';
 import { numberOf } from '../readable-number.ts';
 import type {
   AuthorizationRequest,
@@ -6,7 +6,10 @@ import type {
   GatewayCard,
   InboundMessage,
   InboundRequest,
+  OpenedSession,
   PaymentGateway,
+  SetupRequest,
+  SetupTerms,
   TriedSettings,
 } from './payment-gateway.ts';
 import type { GatewayTools, PreferencesOf } from './payment-provider.ts';
@@ -74,6 +77,19 @@ export class TestGateway implements PaymentGateway {
   exchangeToken(token: string, idempotencyKey: string): Promise<GatewayCard | undefined> {
     const scenario = scenarios.find((each) => token === `tok_${each}`);
     return Promise.resolve(scenario && cardOf(scenario, idempotencyKey));
+  }
+
+  createSetup({ setupSessionId }: SetupRequest & SetupTerms): Promise<OpenedSession> {
+    return Promise.resolve({ externalId: recordId('test_setup', setupSessionId), externalData: {} });
+  }
+
+  completeSetup({
+    externalId,
+    externalData: { token },
+  }: Pick<OpenedSession, 'externalId'> & { readonly externalData: JsonObject }): Promise<
+    GatewayCard | undefined
+  > {
+    return typeof token === 'string' ? this.exchangeToken(token, externalId) : Promise.resolve(undefined);
   }
 
   tryOut(): Promise<TriedSettings> {
@@ -233,6 +249,12 @@ const outcomesOf = (scenario: Scenario | undefined): TestOutcomes | undefined =>
 /** A profile names its scenario, so the gateway needs no book of profiles. */
 const scenarioOf = (profileId: string): Scenario | undefined =>
   scenarios.find((each) => profileId.startsWith(`test_${each}_`));
+
+/** The token of a card that was saved. */
+export function tokenOf(profileId: string): string | undefined {
+  const scenario = scenarioOf(profileId);
+  return scenario && `tok_${scenario}`;
+}
 
 /** Whether one decimal string is above another. */
 const isAbove = (one: string, other: string): boolean => scaled(one) > scaled(other);

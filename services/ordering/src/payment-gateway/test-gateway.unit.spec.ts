@@ -27,6 +27,7 @@ const kinds = ['session_paid', 'session_failed', 'refunded', 'disputed'] as cons
 paymentGatewayContract('the bundled test gateway', {
   open: () => opened((tools) => new TestGateway(tools)),
   tokens,
+  setups: { open: () => saving((tools) => new TestGateway(tools)) },
   inbound: { tells: kinds, open: () => telling((tools, own) => new TestGateway(tools, own)) },
 });
 
@@ -35,8 +36,13 @@ paymentGatewayContract('the bundled test gateway with sessions', {
   tokens,
   sessions: { open: openSessions, card: { token: 'tok_approve' } },
   paidSessions: { kinds: ['authorized', 'captured'], open: openPaid },
+  setups: { open: () => saving((tools) => new TestSessionGateway(tools)) },
   inbound: { tells: kinds, open: () => telling((tools, own) => new TestSessionGateway(tools, own)) },
 });
+
+function saving(gatewayOf: (tools: GatewayTools) => TestGateway) {
+  return { ...opened(gatewayOf), enter: () => ({ token: 'tok_approve' }) };
+}
 
 function openSessions() {
   return opened((tools) => new TestSessionGateway(tools));

@@ -9,15 +9,23 @@ import type {
   SessionTerms,
 } from './payment-gateway.ts';
 import { testCharge } from './test-charge.decider.ts';
-import { TestGateway } from './test-gateway.ts';
+import { TestGateway, tokenOf } from './test-gateway.ts';
 
 /**
  * The test gateway, where the shopper pays in a session: the storefront sends one of its tokens as `external_data.token`, or the shopper pays
  * in the browser, of which an event tells.
  */
 export class TestSessionGateway extends TestGateway implements SessionGateway {
-  createSession({ sessionId, externalData }: SessionRequest & SessionTerms) {
-    return Promise.resolve({ externalId: recordId('test_session', sessionId), externalData });
+  createSession({
+    sessionId,
+    externalData,
+    profileId,
+  }: SessionRequest & SessionTerms & { readonly profileId?: string | undefined }) {
+    const token = profileId === undefined ? undefined : tokenOf(profileId);
+    return Promise.resolve({
+      externalId: recordId('test_session', sessionId),
+      externalData: { ...externalData, ...(token !== undefined && { token }) },
+    });
   }
 
   updateSession({ externalData }: SessionTerms) {

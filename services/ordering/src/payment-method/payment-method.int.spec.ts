@@ -1,6 +1,7 @@
 import {
   adminPaymentMethod,
   changePaymentMethod,
+  createCart,
   createPaymentMethod,
   deletePaymentMethod,
   type Endpoint,
@@ -15,6 +16,8 @@ import type { Caller } from '@storefold/server/http';
 import { describe, expect, it } from 'vitest';
 import { driveOrdering, refusal } from '../driven-ordering.examples.ts';
 import { bundledProviders } from '../payment-gateway/bundled-providers.ts';
+import type { PaymentProvider } from '../payment-gateway/payment-provider.ts';
+import { registerPaymentProvider } from '../payment-gateway/payment-providers.ts';
 import { PAYMENT_METHODS, paymentMethodView } from './payment-method.ts';
 
 const shop = driveOrdering();
@@ -170,6 +173,25 @@ describe('the preferences of a payment method', () => {
     ]);
   });
 
+  it('keep a method from shoppers as long as one is missing that its provider needs', async () => {
+    registerPaymentProvider(keyed);
+    const { body: method } = await send(createPaymentMethod, { name: 'Card', type: 'keyed' });
+    const isOffered = async (): Promise<boolean> => {
+      const { body: cart } = await shop.send(createCart, {});
+      return cart.payment_methods.some(({ id }: { id: string }) => id === method.id);
+    };
+    const told: [object, boolean][] = [
+      [{}, false],
+      [{ secret_key: 'sk_1' }, false],
+      [{ publishable_key: 'pk_1' }, true],
+      [{ secret_key: '' }, false],
+    ];
+    for (const [preferences, offered] of told) {
+      await send(changePaymentMethod, { preferences }, { params: { id: method.id } });
+      expect([preferences, await isOffered()]).toEqual([preferences, offered]);
+    }
+  });
+
   it('go with the method', async () => {
     const { body } = await send(createPaymentMethod, {
       name: 'Card',
@@ -181,6 +203,22 @@ describe('the preferences of a payment method', () => {
     expect(refusal(await send(readPaymentMethod, undefined, { params }))).toEqual([404, 'record_not_found']);
   });
 });
+
+const keyed: PaymentProvider = {
+  type: 'keyed',
+  label: 'Keyed',
+  description: '',
+  preferences: {
+    secret_key: { type: 'password', required: true },
+    publishable_key: { type: 'string', required: true },
+    statement: { type: 'string' },
+  },
+  sessionRequired: false,
+  sourceRequired: true,
+  gateway: () => {
+    throw new Error('nobody pays by it');
+  },
+};
 
 const staff: Partial<Caller> = { scopes: ['read_all', 'write_all'] };
 

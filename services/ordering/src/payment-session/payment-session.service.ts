@@ -35,6 +35,7 @@ import {
 import { paymentSessionBody } from '../order/payment/payment-session.serializer.ts';
 import { PaymentDriver } from '../payment/payment.driver.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';
+import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { isUnderWayThere, paidBy } from './paid-there.ts';
 import { SessionGateways } from './session-gateways.ts';
 
@@ -64,6 +65,7 @@ export class PaymentSessionService {
     @Inject(OfferQueries) private readonly offers: OfferQueries,
     @Inject(SessionGateways) private readonly gateways: SessionGateways,
     @Inject(PaymentDriver) private readonly driver: PaymentDriver,
+    @Inject(PaymentSourceService) private readonly sources: PaymentSourceService,
   ) {}
 
   async open(call: Opening, paid: Paid) {
@@ -79,7 +81,10 @@ export class PaymentSessionService {
       const { currency } = cart;
       const amount = amountIn(body, currency) ?? (await this.#leftToPay(cart, call));
       const terms = { amount, currency, external_data: body.external_data ?? {} };
-      const external = await this.gateways.create(sessionId, method, terms, context);
+      const { source_id: savedId } = body;
+      const saved = savedId ? await this.sources.savedCardOf(method.type, savedId, cart, caller) : undefined;
+      const profileId = saved?.gateway_payment_profile_id;
+      const external = await this.gateways.create(sessionId, method, terms, profileId, context);
       const expiresAt = isoTime(Date.parse(at) + HALF_AN_HOUR_MS);
       return { type: 'OpenPaymentSession', sessionId, method, amount, currency, external, at, expiresAt };
     });

@@ -36,6 +36,7 @@ export class SessionGateways {
     sessionId: string,
     method: OfferedMethod,
     terms: Terms,
+    profileId: string | undefined,
     context: CommandContext,
   ): Promise<OpenedSession> {
     const gateway = await this.gateways.sessionGatewayOf(method);
@@ -43,6 +44,7 @@ export class SessionGateways {
       gateway.createSession({
         ...requestOf('create', sessionId, terms, context),
         autoCapture: method.auto_capture,
+        profileId,
       }),
     );
   }

@@ -7,6 +7,7 @@ import { TOKENS } from '@storefold/server/runtime';
 import type { Cart, Order } from '../order/order.ts';
 import type { OfferedMethod, Payment, PaymentSource } from '../order/payment/payment.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 import { findSavedCard, paymentSources, refuseUnsavable } from './payment-source.decider.ts';
 
@@ -28,11 +29,14 @@ export class PaymentSourceService {
     const { type } = method;
     if (!isGatewayType(type)) return null;
     const { token, source_id: savedId, save } = call.body.source ?? {};
-    if (savedId) return this.#savedSource(type, savedId, cart, call.caller);
+    if (savedId) {
+      const card = await this.savedCardOf(type, savedId, cart, call.caller, 'source.source_id');
+      return { payment_source_id: savedId, card };
+    }
     if (!token) throw refusals.invalid({ source: ['blank'] });
     if (save) {
       const owner = ownerIn(call.caller);
-      refuseUnsavable(await this.#sourcesOf(owner));
+      refuseUnsavable(await this.#sourcesOf(owner), 'source.save');
       if (!belongsTo(owner, cart))
         throw refusals.invalid({ source: ['card_not_saved_before_cart_is_yours'] });
     }
@@ -83,13 +87,20 @@ export class PaymentSourceService {
     return { payment_source_id: id, card: saved.card };
   }
 
-  async #savedSource(type: string, id: string, cart: Owned, { customer }: Caller): Promise<PaymentSource> {
+  /** A saved card of the shopper's, for a cart or an order of theirs. `field`: by which the request names it. */
+  async savedCardOf(
+    type: string,
+    id: string,
+    cart: Owned,
+    { customer }: Caller,
+    field = 'source_id',
+  ): Promise<GatewayCard> {
     if (!customer) throw refusals.notFound('credit_card');
     const saved = findSavedCard(await this.#sourcesOf(customer.id), id);
     if (!belongsTo(customer.id, cart))
-      throw refusals.invalid({ 'source.source_id': ['card_not_used_before_cart_is_yours'] });
-    if (saved.payment_method_type !== type) throw refusals.invalid({ 'source.source_id': ['invalid'] });
-    return { payment_source_id: id, card: saved.card };
+      throw refusals.invalid({ [field]: ['card_not_used_before_cart_is_yours'] });
+    if (saved.payment_method_type !== type) throw refusals.invalid({ [field]: ['invalid'] });
+    return saved.card;
   }
 
   async #sourcesOf(customerId: string) {

@@ -200,6 +200,13 @@ async function creditCards({ recorder, shop }: Day, customer: Client, cart: stri
   await recorder.ask(customer, 'GET', at);
   await recorder.ask(customer, 'GET', `${at}/${source_id}`);
   await recorder.ask(customer, 'GET', `${store}/customers/me/payment_sources`);
+  const setups = `${store}/customers/me/payment_setup_sessions`;
+  await recorder.meet(customer, 'POST', setups, { payment_method_id: 'pm_unknown' });
+  const { id } = await recorder.ask(customer, 'POST', setups, { payment_method_id: body.id });
+  await recorder.ask(customer, 'PATCH', `${setups}/${id}/complete`, {
+    external_data: { token: 'tok_approve' },
+  });
+  await recorder.ask(customer, 'GET', `${setups}/${id}`);
   const { body: spare } = await done(customer.post(`${cart}/payments`, saved));
   await recorder.ask(customer, 'DELETE', `${at}/${spare.source_id}`);
   const { body: me } = await done(customer.get(`${store}/customers/me`));

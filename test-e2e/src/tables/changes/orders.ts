@@ -118,6 +118,15 @@ export const ordersChanges: Changes = {
     const { client, sessionPath } = await shop.paymentSession();
     return { client, path: `${sessionPath}/complete`, body: { external_data: { token: 'tok_approve' } } };
   },
+  'customer_payment_setup_sessions.create': async (shop) => ({
+    client: await shop.shopper(),
+    path: '/api/v3/store/customers/me/payment_setup_sessions',
+    body: { payment_method_id: await shop.cardMethod() },
+  }),
+  'customer_payment_setup_sessions.complete': async (shop) => {
+    const { client, path } = await shop.setupSession();
+    return { client, path: `${path}/complete`, body: { external_data: { token: 'tok_approve' } } };
+  },
   'customer_credit_cards.delete': async (shop) => {
     const { client, cardId } = await shop.savedCard();
     return { client, path: `/api/v3/store/customers/me/credit_cards/${cardId}` };

@@ -167,7 +167,7 @@ export const nothing: Book = { held: 0n, collected: 0n, paidBack: 0n };
 
 export const key = (operation: string): string => uuidv5('3f6d9c1e-63a5-5a51-9d6c-6b1de40f8f2a', operation);
 
-const request = (operation: string): ChargeRequest => ({
+export const request = (operation: string): ChargeRequest => ({
   chargeId: CHARGE,
   idempotencyKey: key(operation),
   storeId: 'store_1',
