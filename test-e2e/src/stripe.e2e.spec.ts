@@ -77,7 +77,7 @@ describe('a store that is paid by Stripe, from the first key to the books of the
         {
           external_id: external,
           external_url: `https://dashboard.stripe.com/test/payments/${external}`,
-          captured_amount: '10.00',
+          captured_amount: '15.00',
         },
       ],
     });
@@ -118,7 +118,7 @@ describe('a store that is paid by Stripe, from the first key to the books of the
     await expect.poll(async () => (await orderOf(cart))?.payment_status, polled).toBe('paid');
     for (const message of messages) expect(await sent(message)).toBe(200);
     expect((await orderOf(cart))?.payments).toHaveLength(1);
-    expect(account.bookOf(external)).toEqual({ held: 0n, collected: 10_00n, paidBack: 0n });
+    expect(account.bookOf(external)).toEqual({ held: 0n, collected: 15_00n, paidBack: 0n });
   });
 
   it('cancels the payment of a session at Stripe when another one takes its place', async () => {
@@ -155,14 +155,14 @@ describe('a store that is paid by Stripe, from the first key to the books of the
     const { order, external } = await bought();
     const refunds = `${admin}/orders/${order.id}/refunds`;
     const { body: part } = await done(shop.admin.post(refunds, { amount: '4.00' }));
-    const { body: rest } = await done(shop.admin.post(refunds, { amount: '6.00' }));
+    const { body: rest } = await done(shop.admin.post(refunds, { amount: '11.00' }));
     const there = account.refundsOf(external).map(({ id, amount }) => [id, amount]);
     expect(there).toEqual([
-      [rest.transaction_id, 6_00],
+      [rest.transaction_id, 11_00],
       [part.transaction_id, 4_00],
     ]);
     await tell();
-    expect(await shown(order)).toMatchObject({ refund_total: '10.00', refund_status: 'full' });
+    expect(await shown(order)).toMatchObject({ refund_total: '15.00', refund_status: 'full' });
 
     const { order: other } = await bought('refund_declined');
     const at = `${admin}/orders/${other.id}/refunds`;
@@ -182,7 +182,7 @@ describe('a store that is paid by Stripe, from the first key to the books of the
     await expect.poll(async () => (await shown(order)).refund_total, polled).toBe('3.00');
     await expect
       .poll(disputed, polled)
-      .toMatchObject([{ status: 'open', reason: 'fraudulent', amount: '10.00' }]);
+      .toMatchObject([{ status: 'open', reason: 'fraudulent', amount: '15.00' }]);
     const { body: refunds } = await done(shop.admin.get(`${admin}/orders/${order.id}/refunds`));
     expect(refunds.data).toMatchObject([{ transaction_id: refund.id, amount: '3.00' }]);
     account.closeDispute(dispute, 'lost');
@@ -262,7 +262,7 @@ describe('a store that is paid by Stripe, from the first key to the books of the
     expect(said.sort()).toEqual(
       [
         [byHand.external, `3.00 USD less are left at Stripe than the order says .${refund.id}.`],
-        [otherCurrency.external, '10.00 EUR are left at Stripe, and the order says 10.00 USD'],
+        [otherCurrency.external, '15.00 EUR are left at Stripe, and the order says 15.00 USD'],
         [unknown, '5.00 USD were paid, and the log knows of no such payment'],
       ]
         .map(([name = '', what = '']) => [name, differ(name, what)] as const)
@@ -284,7 +284,7 @@ interface Begun {
   readonly client: Client;
 }
 
-/** A guest's cart of one product for 10.00, in a session of Stripe. */
+/** A cart of one product for 10.00 with delivery for 5.00, in a session of Stripe. */
 async function begun({ jwt, source_id }: { readonly jwt?: string; readonly source_id?: string } = {}) {
   const guest: Begun = await shop.cart();
   const client = jwt ? guest.client.with({ jwt }) : guest.client;

@@ -349,6 +349,7 @@ export const de: Words = {
   stripe_more: 'Alle Einstellungen dieser Zahlungsart',
   stripe_name: 'Karte und mehr',
   stripe_offer: 'Käufern anbieten',
+  stripe_offered_later: 'Angeboten wird es, sobald beide Schlüssel da sind.',
   stripe_shown: 'Was Käufer sehen',
   stripe_tried_live:
     'Stripe nimmt die Schlüssel an. Eine Zahlung wurde angelegt und abgebrochen, die niemand bestätigt hat. Keine Karte wurde belastet: das sagt nichts über echte Karten und nichts über die Meldungen von Stripe.',

@@ -345,6 +345,7 @@ export const en = {
   stripe_more: 'All settings of this payment method',
   stripe_name: 'Card and more',
   stripe_offer: 'Offer it to shoppers',
+  stripe_offered_later: 'Shoppers are offered it once both keys are there.',
   stripe_shown: 'What shoppers see',
   stripe_tried_live:
     'Stripe accepts the keys. A payment was made and canceled that nobody confirmed. No card was charged, so this says nothing of real cards, nor of the reports from Stripe.',

@@ -9,6 +9,9 @@ const PATH = '/admin/settings/stripe';
 /** Names a payment method in an address and in a form. */
 const NAMED = 'payment_method';
 
+/** The page of one of several. */
+const pathOf = (id: string): string => `${PATH}?${NAMED}=${id}`;
+
 /** The kinds of messages that the store reads, by their names at Stripe. */
 const EVENTS = [
   'payment_intent.succeeded',
@@ -98,10 +101,10 @@ async function save(asked: Asked): Promise<Reply> {
   };
   if (method) {
     await page.client.paymentMethods.update(method.id, details);
-    return done(PATH, 'saved');
+    return done(pathOf(method.id), 'saved');
   }
   const { id } = await page.client.paymentMethods.create({ type: 'stripe', ...details });
-  return done(`${PATH}?${NAMED}=${id}`, 'saved');
+  return done(pathOf(id), 'saved');
 }
 
 /** Asks Stripe, which may be away: that is an answer to who tries the settings. */
@@ -110,7 +113,7 @@ async function tryOut(asked: Asked): Promise<Reply> {
   if (!method) return { redirect: PATH };
   try {
     const { mode } = await asked.page.client.paymentMethods.test(method.id);
-    return done(PATH, mode === 'test' ? 'stripe_tried_test' : 'stripe_tried_live');
+    return done(pathOf(method.id), mode === 'test' ? 'stripe_tried_test' : 'stripe_tried_live');
   } catch (error) {
     if (error instanceof ApiError && error.status === 503)
       return show(asked, { notice: { kind: 'danger', key: 'said', values: { message: error.message } } });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { casesOn, tellEngine } from '@storefold/engines/testing';
 import { uuidv5 } from '@storefold/kernel/core';
@@ -79,6 +80,18 @@ casesOn('Stripe, against localstripe', localstripeMissing, () => {
     const declined = await open(true);
     await pay(declined, DECLINED);
     expect(await gateway.completeSession({ externalId: declined })).toBeUndefined();
+  });
+
+  it('nobody reaches it from another machine', async () => {
+    const { port } = new URL(stripe.behind);
+    const addresses = Object.values(networkInterfaces())
+      .flatMap((each) => each ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4');
+    for (const { address } of addresses) {
+      const asked = fetch(`http://${address}:${port}/v1/customers`, { signal: AbortSignal.timeout(5_000) });
+      await expect(asked).rejects.toThrow();
+    }
+    expect((await fetch(`${stripe.behind}/v1/customers`)).status).toBe(401);
   });
 
   it('a session that nobody paid ends', async () => {

@@ -16,6 +16,15 @@ export const localstripeMissing = existsSync(PYTHON)
 /** What localstripe 1.15 refuses to read, and what it reads only when a PaymentIntent is made. */
 const UNKNOWN = /^(allowed_payment_method_types|statement_descriptor_suffix|off_session)/;
 
+/** It would listen on every address of the machine. Anybody in the network could read what tests send it. */
+const ON_LOOPBACK = `
+import socket
+from localstripe import server
+bind = socket.socket.bind
+socket.socket.bind = lambda self, address: bind(self, ('::ffff:127.0.0.1', address[1]) if address[0] == '::' else address)
+server.start()
+`;
+
 interface LocalStripe {
   readonly url: string;
   /** localstripe itself. */
@@ -33,7 +42,7 @@ export async function startLocalstripe(): Promise<LocalStripe> {
   const port = await freePort();
   const server = await runServer({
     command: PYTHON,
-    args: ['-m', 'localstripe', '--port', `${port}`, '--from-scratch'],
+    args: ['-c', ON_LOOPBACK, '--port', `${port}`, '--from-scratch'],
     environment: { PYTHONDONTWRITEBYTECODE: '1', PYTHONUNBUFFERED: '1' },
     readyLine: /Running on http:\/\/\S+:(\d+)/,
   });

@@ -635,6 +635,8 @@ describe('what a merchant does', () => {
     const page = '/admin/settings/stripe';
     const made = await owner.submit(page, { _method: 'patch', name: 'Card by Stripe', active: ['0', '1'] });
     const [, id = ''] = /payment_method=(pm_\w+)$/.exec(made.to ?? '') ?? [];
+    const renamed = { _method: 'patch', payment_method: id, name: 'Card', active: ['0', '1'] };
+    expect((await owner.submit(page, renamed)).to).toBe(`${page}?payment_method=${id}`);
     const tried = await owner.submit(`${page}/test`, { payment_method: id });
     expect([tried.status, tried.html]).toEqual([
       422,

@@ -63,7 +63,8 @@ export class OrderPaymentEndpoints {
       const method = methodFor({ origin: 'staff', shipping_address }, offered, body.payment_method_id);
       if (!method) throw refusals.invalid({ payment_method_id: ['must_exist'] });
       const { type } = method;
-      if (needsSession(type)) throw refusals.notPossible('payment_session_required');
+      // A saved card is charged without its owner, who is not there for a session.
+      if (needsSession(type) && !body.source_id) throw refusals.notPossible('payment_session_required');
       const source = isGatewayType(type)
         ? await this.sources.savedSourceFor(type, body.source_id, customer_id)
         : null;
