@@ -101,9 +101,7 @@ it.each([
   ['of other kinds', { customer_mails: ['order_shipped' as const] }, false],
   ['of no kind', { send_transactional_emails: false }, false],
 ])('a mail is offered where the store sends it: one with mails %s', async (_which, store, isOffered) => {
-  const shown = String(
-    await shownOrder({ outstanding_balance: '5.00', email: 'eve@example.com' }, [], store),
-  );
+  const shown = String(await shownOrder({ outstanding_balance: '5.00' }, [], store));
   const offered = ['name="send"', 'action="/admin/orders/or_1/resend_confirmation"'];
   expect(offered.map((form) => shown.includes(form))).toEqual(offered.map(() => isOffered));
   expect(shown.includes('This store mails no such links.')).toBe(!isOffered);
@@ -131,6 +129,40 @@ it.each([
   expect(asked).toEqual([restock === undefined ? sent : { ...sent, restock }]);
 });
 
+it.each([
+  ['another one was typed', { city: 'New York' }, 1],
+  ['it was left as it is', {}, 0],
+])('corrects where an order is sent where %s', async (_when, typed, corrections) => {
+  const empty = { company: null, address2: null, state_abbr: 'NY', country_iso: 'US', phone: null };
+  const there = { first_name: 'Eve', last_name: 'Low', address1: '1 Main', postal_code: '10001', ...empty };
+  const order = { id: 'or_1', items: [], shipping_address: { ...there, city: 'Albany', id: 'adr_1' } };
+  const asked: unknown[] = [];
+  const client = createAdminClient({
+    baseUrl: 'http://store.invalid',
+    fetch: async (url, init) => {
+      const request = new Request(url, init);
+      if (request.method === 'GET') return Response.json(order);
+      asked.push(await request.json());
+      return Response.json({}, { status: 201 });
+    },
+  });
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...there, city: 'Albany', ...typed }))
+    form.set(name, value ?? '');
+  const route = orderPages.find(({ path }) => path.endsWith('/orders/:id/corrections'));
+  await route?.answer({ page: { ...pageOf(), client }, form, params: { id: 'or_1' } } as unknown as Asked);
+  const sent = expect.objectContaining({ shipping_address: { ...there, city: 'New York' } });
+  expect(asked).toEqual(Array.from({ length: corrections }, () => sent));
+});
+
+it('says once that an order is canceled, and that its money went back', async () => {
+  const canceled = { status: 'canceled', payment_status: 'void', fulfillment_status: 'canceled' };
+  const shown = String(await shownOrder({ ...canceled, refund_status: 'full' }));
+  const [, badges = ''] = /<span class="badges">(.*)/.exec(shown) ?? [];
+  expect(badges.match(/Canceled/g)).toHaveLength(1);
+  expect(badges).toContain('Refunded in full');
+});
+
 /** The page of an order, after a link to pay it by was made. */
 async function shownOrder(
   of: object,
@@ -140,6 +172,7 @@ async function shownOrder(
   const order = {
     id: 'or_1',
     number: 'R1',
+    email: 'eve@example.com',
     status: 'placed',
     completed_at: '2026-11-17T12:00:00.000Z',
     payment_total: '0.00',

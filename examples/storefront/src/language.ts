@@ -155,6 +155,7 @@ const german: Readonly<Record<string, string>> = {
   '{name}: to be downloaded once the order is paid':
     '{name}: herunterzuladen, sobald die Bestellung bezahlt ist',
   '{payment}, on its way': '{payment}, unterwegs',
+  '{status}, refunded in part': '{status}, teilweise erstattet',
   '{price} each': 'je {price}',
   '↓ Download {name}': '↓ {name} herunterladen',
   '♡ Add to wishlist': '♡ Auf die Merkliste',

@@ -6,20 +6,24 @@ import { language, t } from '../language.ts';
 import { linkTo, show, type View } from '../router.ts';
 import { orderClient } from '../store.ts';
 import { sums } from './cart.ts';
+import { payForm } from './pay.ts';
 
 /** What was ordered, for the customer, or for the guest whose browser has the key. */
 export async function orderPage([id = '']: readonly string[]): Promise<View> {
-  const { orders } = orderClient(id);
+  const client = orderClient(id);
+  const { orders } = client;
   const [order, refunds, returns] = await Promise.all([
     orders.get(id),
     orders.refunds.list(id),
     orders.returns.list(id),
   ]);
   const title = t('Order {number}', { number: order.number });
+  // None once the person is erased.
+  const address = order.shipping_address ?? order.billing_address;
   return {
     title,
     content: [
-      h('p', { class: 'thanks' }, t('Thank you!')),
+      order.state !== 'canceled' && h('p', { class: 'thanks' }, t('Thank you!')),
       h('h1', {}, title),
       h('p', { class: 'lead' }, `${dateOf(order.completed_at)} · ${statusOf(order)}`),
       h(
@@ -61,6 +65,14 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
                 ),
             ),
           ),
+          Number(order.payable_amount) > 0 &&
+            h(
+              'details',
+              // Who pays by hand has chosen to: only what failed asks for another way.
+              { class: 'step', open: order.payment_status === 'failed' },
+              h('summary', {}, t('Pay now')),
+              payForm(order, client),
+            ),
           refunds.data.length > 0 && refundsOf(refunds.data),
           returns.data.length > 0 && returnsOf(order, returns.data),
           order.returnable_items.length > 0 && returnForm(order),
@@ -69,12 +81,13 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
           'aside',
           { class: 'summary', 'aria-label': t('Summary') },
           sums(order),
-          h('h2', {}, t('Goes to')),
-          h(
-            'p',
-            {},
-            addressLines(order.shipping_address ?? order.billing_address).flatMap((line) => [line, h('br')]),
-          ),
+          address && h('h2', {}, t('Goes to')),
+          address &&
+            h(
+              'p',
+              {},
+              addressLines(address).flatMap((line) => [line, h('br')]),
+            ),
           order.fulfillments.map(
             ({ tracking, tracking_url }) =>
               tracking &&
@@ -87,7 +100,7 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
           ),
         ),
       ),
-    ],
+    ].filter((each) => each !== false),
   };
 }
 
@@ -211,5 +224,6 @@ export function statusOf({
   if (state === 'canceled') return t('canceled');
   if (refund_status === 'full') return t('refunded');
   const paid = payment_status === 'paid' ? t('paid') : t('not paid yet');
-  return fulfillment_status === 'shipped' ? t('{payment}, on its way', { payment: paid }) : paid;
+  const sent = fulfillment_status === 'shipped' ? t('{payment}, on its way', { payment: paid }) : paid;
+  return refund_status === 'partial' ? t('{status}, refunded in part', { status: sent }) : sent;
 }

@@ -1,3 +1,4 @@
+import type { PayableOrder, StoreClient } from '@storefold/client';
 import { h } from '../dom.ts';
 import { t } from '../language.ts';
 import { show, type View } from '../router.ts';
@@ -11,10 +12,6 @@ export async function payPage(_: readonly string[], query: URLSearchParams): Pro
   const order = await store.paymentLinks.get(token);
   const title = t('Order {number}', { number: order.number });
   const isDue = Number(order.payable_amount) > 0;
-  const pay = async (wanted: Parameters<typeof store.orders.payments.create>[1] | undefined) => {
-    if (wanted) await store.with({ cartToken: token }).orders.payments.create(order.id, wanted);
-    await show();
-  };
   return {
     title,
     content: [
@@ -27,12 +24,7 @@ export async function payPage(_: readonly string[], query: URLSearchParams): Pro
           'section',
           { class: 'step', 'aria-label': t('Payment') },
           isDue && h('h2', {}, t('Payment')),
-          isDue &&
-            paymentForm(
-              t('Pay {amount}', { amount: order.display_payable_amount }),
-              order.payment_methods,
-              pay,
-            ),
+          isDue && payForm(order, store.with({ cartToken: token })),
         ),
         h(
           'aside',
@@ -54,4 +46,14 @@ export async function payPage(_: readonly string[], query: URLSearchParams): Pro
       ),
     ].filter((each) => each !== false),
   };
+}
+
+/** What is due of an order is paid here. `client`: of who may pay it. */
+export function payForm(order: PayableOrder, client: StoreClient): HTMLFormElement {
+  const pay = async (wanted: Parameters<typeof client.orders.payments.create>[1] | undefined) => {
+    if (wanted) await client.orders.payments.create(order.id, wanted);
+    await show();
+  };
+  const action = t('Pay {amount}', { amount: order.display_payable_amount });
+  return paymentForm(action, order.payment_methods, pay);
 }
