@@ -16,6 +16,7 @@ import { CustomerClient } from './cart/customer.client.ts';
 import { DiscountCodeEndpoints } from './cart/discount-code.endpoints.ts';
 import { ExclusiveChanges } from './cart/exclusive-changes.ts';
 import { GiftCardClient } from './cart/gift-card.client.ts';
+import { OrderChanges } from './cart/order-changes.ts';
 import { QuoteClient } from './cart/quote.client.ts';
 import { StoreCreditClient } from './cart/store-credit.client.ts';
 import { CheckoutClient } from './checkout/checkout.client.ts';
@@ -149,6 +150,7 @@ const definition = defineService({
     ExclusiveChanges,
     GatewayPayments,
     GiftCardClient,
+    OrderChanges,
     OrderErasureHooks,
     PaymentChanges,
     PaymentDriver,

@@ -159,7 +159,7 @@ const givingBack: Flow = async (shop) => {
       const all = [['completed'], amount, { authorized: [0], used: [1_00] }, before];
       const none = [[], '0.00', { authorized: [0], used: [4_00] }, before - 1];
       await expect
-        .poll(given, { ...WHOLE_WITHIN, timeout: 5_000 })
+        .poll(given, WHOLE_WITHIN)
         .toSatisfy((seen) => [all, none].some((each) => JSON.stringify(each) === JSON.stringify(seen)));
     },
   };
@@ -193,7 +193,7 @@ const takingBack: Flow = async (shop) => {
       const all = ['closed', ['completed'], amount, before];
       const none = ['approved', [], '0.00', before - 1];
       await expect
-        .poll(taken, { ...WHOLE_WITHIN, timeout: 5_000 })
+        .poll(taken, WHOLE_WITHIN)
         .toSatisfy((seen) => [all, none].some((each) => JSON.stringify(each) === JSON.stringify(seen)));
       // Asked for again, it comes once.
       await shop.admin.patch(`${path}/receive`, { deduction });

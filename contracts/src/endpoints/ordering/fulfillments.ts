@@ -4,6 +4,7 @@ import { adminFulfillment } from '../../shapes/ordering/fulfillment.ts';
 import { listOf, metadataInput, urlInput } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 import { lockVersion, notifyCustomer, versionOnly } from './cart-inputs.ts';
+import { unitsOfLine } from './order-inputs.ts';
 
 const path = '/api/v3/admin/orders/:order_id/fulfillments';
 
@@ -86,15 +87,7 @@ export const shipOrderFulfillment = endpoint({
     'With `items` only these are shipped, and the rest becomes another fulfillment, which costs nothing. An order may be shipped before it is paid. Of two changes at once the later one is refused with `order_already_updated`.',
   body: z.object({
     items: z
-      .array(
-        z.object({
-          item_id: z.string().describe('The line (`li_…`).'),
-          quantity: z
-            .int()
-            .min(1)
-            .describe('How many of it are shipped, at most what is in the fulfillment.'),
-        }),
-      )
+      .array(unitsOfLine('How many of it are shipped, at most what is in the fulfillment.'))
       .nullish()
       .describe('What is shipped; without it, all that is in the fulfillment.'),
     tracking: trackingInput.describe('The tracking number of the carrier.'),

@@ -33,3 +33,10 @@ export const orderInput = z.object(draft);
 
 /** `items` sets the quantities of the listed variants and leaves the others as they are; 0 takes a variant out. */
 export const orderChange = z.object({ ...draft, state_lock_version: lockVersion });
+
+/** Units of a line of an order. */
+export const unitsOfLine = (howMany: string) =>
+  z.object({
+    item_id: z.string().describe('The line (`li_…`).'),
+    quantity: z.int().min(1).describe(howMany),
+  });

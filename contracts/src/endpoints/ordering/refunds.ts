@@ -4,6 +4,7 @@ import { giftCardExtended, orderRefund, refund, refundTargets } from '../../shap
 import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 import { notifyCustomer } from './cart-inputs.ts';
+import { unitsOfLine } from './order-inputs.ts';
 import { settlementOf } from './settlement.ts';
 
 const path = '/api/v3/admin/orders/:order_id/refunds';
@@ -63,12 +64,7 @@ export const createRefund = endpoint({
         'What goes back, a decimal string: at most what was paid and not refunded. Without it, what `items` cost after discounts, with taxes, and `delivery_amount`. `0.00` where goods are named.',
       ),
     items: z
-      .array(
-        z.object({
-          item_id: z.string().describe('The line (`li_…`).'),
-          quantity: z.int().min(1).describe('How many of it, at most those that no refund has named.'),
-        }),
-      )
+      .array(unitsOfLine('How many of it, at most those that no refund has named.'))
       .nullish()
       .describe('The goods that are given back. Those that are not shipped will not be.'),
     delivery_amount: amountInput
@@ -92,15 +88,7 @@ export const createRefund = endpoint({
       ),
     reason: optionalText.describe('Why, in the words of the staff.'),
     restock_items: z
-      .array(
-        z.object({
-          item_id: z.string().describe('The line (`li_…`).'),
-          quantity: z
-            .int()
-            .min(1)
-            .describe('How many of it are for sale again, at most those that are not yet.'),
-        }),
-      )
+      .array(unitsOfLine('How many of it are for sale again, at most those that are not yet.'))
       .nullish()
       .describe('What else is for sale again, whatever the amount is.'),
     return_id: z

@@ -5,6 +5,7 @@ import { giftCardExtended } from '../../shapes/ordering/refund.ts';
 import { amountInput, listOf, metadataInput } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 import { lockVersion, versionOnly } from './cart-inputs.ts';
+import { unitsOfLine } from './order-inputs.ts';
 
 const path = '/api/v3/admin/orders/:order_id/returns';
 const allPath = '/api/v3/admin/returns';
@@ -13,12 +14,7 @@ const ownPath = '/api/v3/store/orders/:order_id/returns';
 const wanted = z.object({
   items: z
     .array(
-      z.object({
-        item_id: z.string().describe('The line (`li_…`).'),
-        quantity: z
-          .int()
-          .min(1)
-          .describe('How many of it, of those that were shipped and are in no other return.'),
+      unitsOfLine('How many of it, of those that were shipped and are in no other return.').extend({
         reason: z
           .string()
           .nullish()
@@ -133,9 +129,7 @@ export const receiveReturn = endpoint({
   body: z.object({
     items: z
       .array(
-        z.object({
-          item_id: z.string().describe('The line (`li_…`).'),
-          quantity: z.int().min(1).describe('How many of it came.'),
+        unitsOfLine('How many of it came.').extend({
           restock: z.boolean().nullish().describe('False: they are not for sale again. Default: true.'),
         }),
       )

@@ -12,11 +12,11 @@ import type { Bus } from '@storefold/kernel/ports';
 import { type Call, type Expand, Handles } from '@storefold/server/http';
 import { baseUrlOf, TOKENS } from '@storefold/server/runtime';
 import { CartService } from '../cart/cart.service.ts';
-import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { OrderChanges } from '../cart/order-changes.ts';
 import { OfferQueries, paymentMethodsFor } from '../offer/offer.queries.ts';
 import { CartTokens } from '../order/cart/cart-tokens.ts';
 import { DigitalLinks } from '../order/digital/digital-links.ts';
-import { isStaff, ON_ORDER_CONFLICT, readableOrder } from '../order/order.access.ts';
+import { isStaff, readableOrder } from '../order/order.access.ts';
 import { currentCart } from '../order/order.current.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf, keyOfOrder } from '../order/order.ids.ts';
@@ -36,7 +36,7 @@ export class PaymentLinkEndpoints {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(TOKENS.SETTINGS) private readonly settings: OrderingSettings,
-    @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+    @Inject(OrderChanges) private readonly changes: OrderChanges,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(CartTokens) private readonly tokens: CartTokens,
     @Inject(OfferQueries) private readonly offers: OfferQueries,
@@ -57,20 +57,14 @@ export class PaymentLinkEndpoints {
     };
     const until = isoTime(Date.parse(context.at) + WEEK_MS);
     const link = await urlUntil(until);
-    const work = async () => {
-      const loaded = await this.commands.load(orderAggregate, key, context);
-      const isSent = query.send === 'true';
-      const command = {
-        type: 'CreatePaymentLink',
-        storeId,
-        linkId,
-        url: isSent ? link : null,
-        expiresAt: until,
-      } as const;
-      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
-      return this.commands.execute(orderAggregate, key, command, context, options);
-    };
-    const { facts } = await this.exclusive.runExclusively(key, context, work, ON_ORDER_CONFLICT);
+    const command = {
+      type: 'CreatePaymentLink',
+      storeId,
+      linkId,
+      url: query.send === 'true' ? link : null,
+      expiresAt: until,
+    } as const;
+    const { facts } = await this.changes.change(key, context, () => command);
     // A request that is repeated gets the link that it made first.
     const made = facts.find((fact) => fact.type === 'OrderPaymentLinkCreated');
     const expires_at = made?.data.expires_at ?? until;

@@ -2,9 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
-import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { OrderChanges } from '../cart/order-changes.ts';
 import { unansweredIn } from '../checkout/gateway-payments.ts';
-import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { isOrder, type Order, type OrderState } from '../order/order.ts';
@@ -25,7 +24,7 @@ interface Change {
 export class PaymentChanges {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+    @Inject(OrderChanges) private readonly changes: OrderChanges,
     @Inject(PaymentDriver) private readonly driver: PaymentDriver,
   ) {}
 
@@ -35,15 +34,11 @@ export class PaymentChanges {
     context: CommandContext,
     { paymentId, find, commandFor }: Change,
   ): Promise<{ key: string; state: Order }> {
-    const change = async () => {
-      const loaded = await this.commands.load(orderAggregate, key, context);
-      const command = await commandFor(find(loaded.state));
-      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
-      const decided = await this.commands.execute(orderAggregate, key, command, context, options);
+    const found = (state: OrderState) => commandFor(find(state));
+    return this.changes.changeAndFollow(key, context, found, async (decided) => {
       const { state } = await this.#settle(key, paymentId, decided, context);
       return { key, state: find(state) };
-    };
-    return this.exclusive.runExclusively(key, context, change, ON_ORDER_CONFLICT);
+    });
   }
 
   /** A payment about which its gateway does not answer stays open: the process manager asks again. */

@@ -13,9 +13,9 @@ import { type Call, Handles, languageOf, pageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { expectedVersionOf } from '../cart/cart.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';
-import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { OrderChanges } from '../cart/order-changes.ts';
 import { CartTokens } from '../order/cart/cart-tokens.ts';
-import { heldOrder, heldPlacedOrder, ON_ORDER_CONFLICT } from '../order/order.access.ts';
+import { heldOrder, heldPlacedOrder } from '../order/order.access.ts';
 import type { CommandOf, OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf, keyOfOrder } from '../order/order.ids.ts';
@@ -29,7 +29,7 @@ import { RefundDriver } from './refund.driver.ts';
 export class RefundEndpoints {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+    @Inject(OrderChanges) private readonly changes: OrderChanges,
     @Inject(RefundClient) private readonly neighbours: RefundClient,
     @Inject(RefundDriver) private readonly driver: RefundDriver,
     @Inject(CartTokens) private readonly tokens: CartTokens,
@@ -97,20 +97,17 @@ export class RefundEndpoints {
   }
 
   /** Changes a refund while nothing else changes the order, and drives on what follows. */
-  async #change<Command extends OrderCommand>(
+  #change<Command extends OrderCommand>(
     { context, params }: Pick<Call<typeof createRefund>, 'context' | 'params'>,
     refundId: string,
     commandFor: (found: OrderState) => Promise<Command> | Command,
   ) {
     const key = keyOf(params.order_id);
-    const change = async () => {
-      const loaded = await this.commands.load(orderAggregate, key, context);
-      const command = await commandFor(loaded.state);
-      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
-      const changed = await this.commands.execute(orderAggregate, key, command, context, options);
-      return { key, command, state: await this.driver.settleNow(key, refundId, changed, context) };
-    };
-    return this.exclusive.runExclusively(key, context, change, ON_ORDER_CONFLICT);
+    return this.changes.changeAndFollow(key, context, commandFor, async (decided, command) => ({
+      key,
+      command,
+      state: await this.driver.settleNow(key, refundId, decided, context),
+    }));
   }
 
   async #wanted(

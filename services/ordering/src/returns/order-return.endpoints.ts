@@ -18,14 +18,14 @@ import { type Call, Handles, languageOf, pageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { expectedVersionOf } from '../cart/cart.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';
-import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { OrderChanges } from '../cart/order-changes.ts';
 import { CartTokens } from '../order/cart/cart-tokens.ts';
-import { heldPlacedOrder, ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
+import { heldPlacedOrder, storesOrder } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf, keyOfOrder } from '../order/order.ids.ts';
 import type { Holder } from '../order/order.terms.ts';
-import { isOrder, isPlaced, type Order } from '../order/order.ts';
+import { isOrder, isPlaced, type Order, type OrderState } from '../order/order.ts';
 import { ownReturnBodies, returnBodies } from '../order/refund/return.serializer.ts';
 import { returnTermsOf } from '../order/refund/returnable.ts';
 import { RefundClient } from '../refund/refund.client.ts';
@@ -39,7 +39,7 @@ type Stepping = Call<typeof approveReturn> | Call<typeof rejectReturn>;
 export class OrderReturnEndpoints {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+    @Inject(OrderChanges) private readonly changes: OrderChanges,
     @Inject(CartTokens) private readonly tokens: CartTokens,
     @Inject(RefundClient) private readonly neighbours: RefundClient,
     @Inject(RefundDriver) private readonly refunds: RefundDriver,
@@ -47,20 +47,12 @@ export class OrderReturnEndpoints {
 
   @Handles(listReturns)
   async listReturns(call: Call<typeof listReturns>) {
-    const key = keyOf(call.params.order_id);
-    const { state } = await this.commands.load(orderAggregate, key);
-    const order = storesOrder(state, call.caller.store.id);
-    call.isPartOf(order);
-    return pageOf(returnBodies(key, order), call);
+    return pageOf(await this.#ofStaff(call), call);
   }
 
   @Handles(readReturn)
-  async readReturn({ caller, params, isPartOf }: Call<typeof readReturn>) {
-    const key = keyOf(params.order_id);
-    const { state } = await this.commands.load(orderAggregate, key);
-    const order = storesOrder(state, caller.store.id);
-    isPartOf(order);
-    return named(returnBodies(key, order), params.id);
+  async readReturn(call: Call<typeof readReturn>) {
+    return named(await this.#ofStaff(call), call.params.id);
   }
 
   @Handles(listOwnReturns)
@@ -106,13 +98,12 @@ export class OrderReturnEndpoints {
     const key = keyOf(params.order_id);
     const refundId = context.newId(idPrefixes.refund);
     const storeCreditId = context.newId(idPrefixes.store_credit);
-    const receive = async () => {
-      const loaded = await this.commands.load(orderAggregate, key, context);
-      const order = storesOrder(loaded.state, store.id);
+    const receive = async (found: OrderState) => {
+      const order = storesOrder(found, store.id);
       const refund = body.refund ?? 'original';
       const isCardExpired =
         refund === 'original' && isPlaced(order) && (await this.neighbours.isCardExpired(order, store));
-      const command = {
+      return {
         type: 'ReceiveReturn',
         storeId: store.id,
         returnId: params.id,
@@ -122,17 +113,17 @@ export class OrderReturnEndpoints {
         expectedVersion: expectedVersionOf(call),
         refunding: { refundId, storeCreditId, isCardExpired, createdById: admin?.id ?? null },
       } as const;
-      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
-      const begun = await this.commands.execute(orderAggregate, key, command, context, options);
-      const state = await this.refunds.settleNow(key, refundId, begun, context);
-      return { order: storesOrder(state, store.id), isCardExpired };
     };
-    const { order, isCardExpired } = await this.exclusive.runExclusively(
+    const { state, isCardExpired } = await this.changes.changeAndFollow(
       key,
       context,
       receive,
-      ON_ORDER_CONFLICT,
+      async (decided, { refunding }) => ({
+        isCardExpired: refunding.isCardExpired,
+        state: await this.refunds.settleNow(key, refundId, decided, context),
+      }),
     );
+    const order = storesOrder(state, store.id);
     call.isPartOf(order);
     const warnings = isCardExpired
       ? await this.neighbours.extensionBy(refundId, order, store, languageOf(caller))
@@ -171,14 +162,17 @@ export class OrderReturnEndpoints {
   }
 
   async #change(key: string, context: CommandContext, command: OrderCommand): Promise<Order> {
-    const work = async () => {
-      const loaded = await this.commands.load(orderAggregate, key, context);
-      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
-      return this.commands.execute(orderAggregate, key, command, context, options);
-    };
-    const { state } = await this.exclusive.runExclusively(key, context, work, ON_ORDER_CONFLICT);
+    const { state } = await this.changes.change(key, context, () => command);
     if (!isOrder(state)) throw refusals.notFound('order', 'order_not_found');
     return state;
+  }
+
+  async #ofStaff({ caller, params, isPartOf }: Call<typeof listReturns> | Call<typeof readReturn>) {
+    const key = keyOf(params.order_id);
+    const { state } = await this.commands.load(orderAggregate, key);
+    const order = storesOrder(state, caller.store.id);
+    isPartOf(order);
+    return returnBodies(key, order);
   }
 
   async #own({ caller, params, isPartOf }: Call<typeof listOwnReturns> | Call<typeof readOwnReturn>) {
