@@ -1,5 +1,5 @@
 import { type ComparedCustomFieldType, isComparedCustomField } from '@storefold/contracts';
-import { type FieldType, fieldValues, searchWords } from '@storefold/kernel/ports';
+import { type FieldType, searchWords } from '@storefold/kernel/ports';
 import type { CustomField, CustomFieldFact } from './custom-fields.ts';
 
 /** What a record's document has of its custom fields, for lists to filter, sort and search by. */
@@ -52,7 +52,7 @@ const sortKey = (id: string): string => `${id}_folded`;
 function formsOf(id: string, type: ComparedCustomFieldType, value: string): Record<string, string> {
   switch (type) {
     case 'short_text':
-      return { [id]: value, [sortKey(id)]: fieldValues.foldCase(value) };
+      return { [id]: value, [sortKey(id)]: searchWords.plain(value) };
     case 'long_text':
       return { [id]: value };
     case 'number':

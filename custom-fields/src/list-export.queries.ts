@@ -1,5 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { AnswerTo, Endpoint, listExportQuestions, RequestOf } from '@storefold/contracts';
+import { joinedTexts } from '@storefold/kernel/core';
 import type { CollectionName, Document, Filter } from '@storefold/kernel/ports';
 import { shareOf } from '@storefold/kernel/questions';
 import { filtersRequested, type ListRequest, type ListSpec, listQuery } from '@storefold/server/http';
@@ -26,6 +27,8 @@ interface ExportedList<D extends Document, Column extends string> {
   /** As its endpoint lists it. */
   readonly spec: (list: ListRequest) => ListSpec | Promise<ListSpec>;
   readonly columns: readonly Column[];
+  /** The field that orders them, unique in a store. Default: their ids, which say nothing. */
+  readonly orderedBy?: string;
   /** The most documents that are read for one page, where they are large. */
   readonly most?: number;
   /** One record for each document. */
@@ -54,9 +57,10 @@ export class ListExportQueries {
     const asked = { endpoint: exported.endpoint, list, storeId };
     const { filter } = listQuery(list, (await this.fields?.listed(spec, asked)) ?? spec);
     const limit = Math.min(request.limit, exported.most ?? request.limit);
+    const place = placeOf(after_id, exported.orderedBy);
     const documents = await this.views.collection(exported.collection).find({
-      filter: behind(after_id, filter),
-      sort: [{ field: 'id' }],
+      filter: behind(place, filter),
+      sort: [{ field: place.field }],
       limit,
     });
     const fields: ColumnsOfFields = (await this.fields?.columnsOf(asked)) ?? new Map();
@@ -68,7 +72,7 @@ export class ListExportQueries {
     return {
       header,
       rows: share.records.flatMap(({ rows }) => rows),
-      next_after_id: share.has_more ? (last?.id ?? null) : null,
+      next_after_id: share.has_more && last ? nextOf(last, place) : null,
       customer_ids: [...new Set(share.records.flatMap(({ customerId }) => customerId ?? []))],
     };
   }
@@ -91,13 +95,31 @@ export class ListExportQueries {
   }
 }
 
-const behind = (afterId: string | null, filter: Filter | undefined): Filter => ({
-  all: [...(filter ? [filter] : []), ...(afterId === null ? [] : [{ field: 'id', gt: afterId }])],
+/** Up to where pages were read, by the field that orders them. */
+interface PagePlace {
+  readonly field: string;
+  readonly after: string | null;
+}
+
+/** An older version goes by ids. An export that it began is completed so. */
+function placeOf(afterId: string | null, orderedBy = 'id'): PagePlace {
+  const named = `${orderedBy} `;
+  if (afterId === null) return { field: orderedBy, after: null };
+  return afterId.startsWith(named)
+    ? { field: orderedBy, after: afterId.slice(named.length) }
+    : { field: 'id', after: afterId };
+}
+
+const nextOf = (last: Document, { field }: PagePlace): string =>
+  field === 'id' ? last.id : `${field} ${Reflect.get(last, field)}`;
+
+const behind = ({ field, after }: PagePlace, filter: Filter | undefined): Filter => ({
+  all: [...(filter ? [filter] : []), ...(after === null ? [] : [{ field, gt: after }])],
 });
 
-/** Several values are joined, and no value is an empty cell. */
+/** Several values are joined (`joinedTexts`), and no value is an empty cell. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.join(';');
+  if (Array.isArray(value)) return joinedTexts(value.map(String));
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -179,4 +179,9 @@ export const testStore: StoreInfo = {
 };
 
 const pathOf = ({ path }: Endpoint, params: Readonly<Record<string, string>>): string =>
-  path.replaceAll(/[:*](\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
+  path.replaceAll(/[:*](\w+)/g, (match, name: string) => {
+    const text = params[name] ?? '';
+    return match.startsWith('*')
+      ? text.split('/').map(encodeURIComponent).join('/')
+      : encodeURIComponent(text);
+  });

@@ -4,7 +4,7 @@ import type { AddedHeaders } from '@storefold/server/http';
 
 /** What scripts of other origins may read beside the body. */
 const EXPOSED =
-  'ETag, Idempotent-Replayed, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, X-Service-Ignored';
+  'ETag, Idempotent-Replayed, Link, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id, X-Service-Ignored';
 
 /** What scripts of other origins may send. */
 const ALLOWED_HEADERS = [

@@ -19,6 +19,7 @@ describe('a page of another origin', () => {
     expect(exposed.toSorted()).toEqual([
       'ETag',
       'Idempotent-Replayed',
+      'Link',
       'Retry-After',
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',

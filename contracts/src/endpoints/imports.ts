@@ -41,7 +41,7 @@ export type ImportReader = (typeof importReaders)[number];
 
 /**
  * The columns of an export of products, which an import reads: those of the product, in each row, and those of its variant. Named as
- * in the Admin API.
+ * in the Admin API. `price_<currency>` and `compare_at_price_<currency>` stand behind them for each currency but the store's.
  */
 export const PRODUCT_COLUMNS = [
   'product_id',
@@ -65,6 +65,18 @@ export const PRODUCT_COLUMNS = [
   'barcode',
   'vendor',
   'product_type',
+  'track_inventory',
+  'meta_title',
+  'meta_description',
+  'meta_keywords',
+  'height',
+  'width',
+  'depth',
+  'metadata',
+  'variant_metadata',
+  'image_urls',
+  'image_alts',
+  'variant_image_urls',
 ] as const;
 
 /** What a column of a file of products may be said to mean. */

@@ -61,6 +61,15 @@ describe('the sample storefront', () => {
     expect(settings.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('sends whoever comes to an address that a product had to the one that it has', async () => {
+    const file = join(folder, 'known.json');
+    await writeFile(file, JSON.stringify({ publishable_key: 'pk_1' }));
+    const get = await serve(file, { kettle: 'wasserkessel für tee', cup: 'cup' });
+    const { status, headers } = await get('/shop/products/kettle');
+    expect([status, headers.get('location')]).toEqual([301, '/shop/products/wasserkessel%20f%C3%BCr%20tee']);
+    for (const slug of ['cup', 'unknown']) expect((await get(`/shop/products/${slug}`)).status).toBe(200);
+  });
+
   it('is not there where the place of the keys is not told, as in production', async () => {
     const get = await serve(undefined);
     for (const path of ['/shop', '/shop/settings.json', '/shop/app/main.js'])
@@ -68,12 +77,17 @@ describe('the sample storefront', () => {
   });
 });
 
-async function serve(credentialsFile: string | undefined) {
+/** `slugs`: of the products that the store answers, by those that are asked for. */
+async function serve(credentialsFile: string | undefined, slugs: Readonly<Record<string, string>> = {}) {
   const app = express();
+  app.get('/api/v3/store/products/:slug', ({ params, headers }, response) => {
+    const slug = headers['x-service-api-key'] === 'pk_1' ? slugs[params.slug] : undefined;
+    response.status(slug === undefined ? 404 : 200).json({ slug });
+  });
   expect(mountShop(app, credentialsFile)).toBe(credentialsFile !== undefined);
   const server = app.listen(0, '127.0.0.1');
   servers.push(server);
   await new Promise<void>((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  return (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  return (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
 }

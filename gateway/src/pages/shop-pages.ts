@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
@@ -25,6 +26,26 @@ const withStripe = contentSecurityPolicy
   .replace("connect-src 'self'", "connect-src 'self' https://api.stripe.com")
   .concat(`; frame-src ${STRIPE} https://hooks.stripe.com`);
 
+/** The slug of today of the product that an address leads to, as this store answers. Undefined: it leads to none, or none can be asked. */
+async function ownSlugOf(
+  slug: string,
+  { localAddress = '', localPort }: Socket,
+  credentialsFile: string,
+): Promise<string | undefined> {
+  try {
+    const { publishable_key } = JSON.parse(await readFile(credentialsFile, 'utf8'));
+    const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress;
+    const answer = await fetch(
+      `http://${host}:${localPort}/api/v3/store/products/${encodeURIComponent(slug)}?fields=slug`,
+      { headers: { 'X-Service-Api-Key': publishable_key } },
+    );
+    const product = (await answer.json()) as { readonly slug?: string };
+    return product.slug;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Serves the sample storefront with the publishable key that the first start wrote. Returns whether it is there: in
  * development, where that file is told.
@@ -43,6 +64,12 @@ export function mountShop(app: Express, credentialsFile: string | undefined): bo
     if (text === undefined) return next();
     const { publishable_key } = JSON.parse(text);
     sendPage(request, response, page('json', JSON.stringify({ publishable_key })), 'no-store');
+  });
+  mountPage(app, '/shop/products/:slug', async ({ params, socket }, response, next) => {
+    const { slug = '' } = params;
+    const own = await ownSlugOf(String(slug), socket, credentialsFile);
+    if (own === undefined || own === slug) return next();
+    response.redirect(301, `/shop/products/${encodeURIComponent(own)}`);
   });
   const folders = { app: join(shop, 'dist'), public: join(shop, 'public'), client };
   for (const [name, folder] of Object.entries(folders))

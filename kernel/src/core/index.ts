@@ -25,6 +25,7 @@ export {
   writtenLocale,
 } from './text/language.ts';
 export { messageOf } from './text/message-of.ts';
+export { joinedTexts, separateTexts } from './text/several-texts.ts';
 export { storableText, textProblem } from './text/storable-text.ts';
 export { filledIn } from './text/wording.ts';
 export { beatAfter } from './time/beats.ts';

@@ -64,7 +64,8 @@ const compoundOf = (words: readonly string[]): Compound => {
   return parts.length === 1 ? { parts } : { parts, joined: cut(words.join('')) };
 };
 
-const plain = (text: string): string =>
+/** A text without marks and case, as search compares it and lists sort it: "Ärmel" → armel. */
+export const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -15,6 +15,7 @@ import type { CategoryFact } from './category/category.ts';
 import { CATEGORIES, categoryCollection, projectCategory } from './category/category.view.ts';
 import type { DefinitionFact } from './custom-field-definition/custom-field-definition.ts';
 import { projectDefinition } from './custom-field-definition/custom-field-definition.view.ts';
+import { formerAddressCollection } from './former-addresses.ts';
 import type { OptionTypeFact } from './option-type/option-type.ts';
 import { OPTION_TYPES, optionTypeCollection, projectOptionType } from './option-type/option-type.view.ts';
 import type { ProductFact } from './product/product.ts';
@@ -22,6 +23,7 @@ import { listingCollection, productCollection } from './product/read-model/produ
 import {
   projectCustomFieldOfProduct,
   projectProduct,
+  projectProductPlace,
   projectStockOfVariant,
 } from './product/read-model/product.view.ts';
 import type { StockItemFact } from './stock/stock-item.ts';
@@ -55,10 +57,17 @@ async function projectStock(fact: Stored<StockItemFact>, documents: Documents): 
   if (change) await projectStockOfVariant(change, documents);
 }
 
+const projectCategoryAlone = keepingValues(projectCategory, CATEGORIES);
+
+async function projectCategoryWithProducts(fact: Stored<CategoryFact>, documents: Documents): Promise<void> {
+  await projectCategoryAlone(fact, documents);
+  await projectProductPlace(fact, documents);
+}
+
 const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]> } = {
   product: projectProduct,
   stock_item: projectStock,
-  category: keepingValues(projectCategory, CATEGORIES),
+  category: projectCategoryWithProducts,
   option_type: keepingValues(projectOptionType, OPTION_TYPES),
   custom_field_definition: projectDefinition,
   custom_field: projectOwnCustomFields,
@@ -67,7 +76,7 @@ const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]>
 /** All read models of the catalog in one projection, because products show changes of their stock. */
 export const catalogView: Projection<CatalogFact> = {
   name: 'catalog',
-  version: 10,
+  version: 11,
   categories: Object.keys(projects),
   wakes: catalogChanged,
   collections: [
@@ -78,6 +87,7 @@ export const catalogView: Projection<CatalogFact> = {
     comparableCollection(optionTypeCollection),
     definitionCollection,
     customFieldsCollection,
+    formerAddressCollection,
   ],
   project(fact, documents) {
     const category = categoryOf(fact.stream) as keyof FactOf;

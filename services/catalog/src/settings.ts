@@ -1,7 +1,8 @@
-import { type SettingsOf, sampleDataSetting, setting, wholeNumber } from '@storefold/server/runtime';
+import { baseUrl, type SettingsOf, sampleDataSetting, setting, wholeNumber } from '@storefold/server/runtime';
 
 export const catalogSettings = {
   sampleData: sampleDataSetting,
+  baseUrl,
   exportTtlS: setting(
     'EXPORT_TTL_S',
     wholeNumber(60, 31_536_000),

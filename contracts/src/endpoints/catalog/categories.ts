@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../../endpoint.ts';
-import { adminCategory, category } from '../../shapes/catalog/category.ts';
+import { adminCategory, category, productPosition } from '../../shapes/catalog/category.ts';
 import { listOf, optionalMetadata, optionalText, urlInput } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 import { longText, nameInput } from './inputs.ts';
@@ -30,6 +30,8 @@ export const readCategory = endpoint({
   path: `${storePath}/*id_or_permalink`,
   access: shopper,
   summary: 'Shows one category, by id or permalink.',
+  description:
+    'A permalink that the category had before answers the category too, with its permalink of today and `Link: </categories/{permalink}>; rel="canonical"`, until another category takes it.',
   answer: { status: 200, body: category },
   refusals: ['record_not_found'],
   cache: 'public',
@@ -102,6 +104,20 @@ export const changeCategory = endpoint({
   summary: 'Changes a category, or moves it with everything below it.',
   body: z.object({ name: nameInput.optional(), ...categoryInput }),
   answer: { status: 200, body: adminCategory },
+  refusals: ['record_not_found', 'validation_error'],
+});
+
+export const positionProduct = endpoint({
+  name: 'admin_categories.position_product',
+  service: 'catalog',
+  method: 'PATCH',
+  path: `${adminPath}/:id/products/:product_id`,
+  access: scoped('write_categories'),
+  summary: 'Gives a product another place in a category, for `sort=manual` of the products of that category.',
+  description:
+    'The others move on; beyond the last place is the last. Products that come into a category stand behind the others.',
+  body: z.object({ position: z.int().min(1).max(1_000_000) }),
+  answer: { status: 200, body: productPosition },
   refusals: ['record_not_found', 'validation_error'],
 });
 

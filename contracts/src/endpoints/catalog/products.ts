@@ -39,7 +39,7 @@ const productFiltersOfList = {
   timestamp: ['available_on'],
 } as const;
 
-/** `manual` is the order of creation. */
+/** `manual` is the order by hand: in one category its own, else that of `position`. */
 const productSorts = [
   'manual',
   'best_selling',
@@ -80,6 +80,8 @@ export const readProduct = endpoint({
   path: `${storePath}/:id_or_slug`,
   access: shopper,
   summary: 'Shows one product that is for sale.',
+  description:
+    'A slug that the product had before answers the product too, with its slug of today and `Link: </products/{slug}>; rel="canonical"`, until another product takes it.',
   answer: { status: 200, body: product },
   refusals: ['record_not_found'],
   cache: 'public',
@@ -128,6 +130,12 @@ const productInput = {
     .max(100)
     .optional()
     .describe('The categories it stands in (`ctg_…`); a new list replaces the earlier one.'),
+  position: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .nullish()
+    .describe('Its place in `sort=manual` without a category. Default: behind those that have one.'),
   tax_category_id: optionalText,
   requires_shipping: z
     .boolean()

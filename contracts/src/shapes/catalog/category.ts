@@ -54,14 +54,29 @@ export const category: z.ZodType<Category> = fields.extend({
 category.register(namedShapes, { id: 'Category' });
 
 const adminFields = fields.extend({
+  products_revision: z
+    .int()
+    .describe('How often the order of its products was changed by hand (`PATCH …/products/{product_id}`).'),
   created_at: timestamp,
   updated_at: timestamp,
   metadata,
   custom_fields: z.array(adminCustomField).optional(),
 });
 
+/** The place of a product among those of a category. */
+export const productPosition = z.object({
+  category_id: z.string().describe('The category (`ctg_…`).'),
+  product_id: z.string(),
+  position: z.int().describe('From 1, among all products that stand in the category itself.'),
+});
+productPosition.register(namedShapes, { id: 'ProductPosition' });
+
 /** A category without associations, as events carry it. Those of before 0.3 do not say what stands below it. */
-export const categoryAlone = adminFields.partial({ children_count: true, is_leaf: true });
+export const categoryAlone = adminFields.partial({
+  children_count: true,
+  is_leaf: true,
+  products_revision: true,
+});
 
 export interface AdminCategory extends z.infer<typeof adminFields>, Associations<AdminCategory> {}
 

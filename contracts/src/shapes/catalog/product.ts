@@ -69,6 +69,12 @@ export const adminProduct = product.extend({
     .enum(productStatuses)
     .describe('`draft` is being prepared, `active` is sold, `archived` is sold no longer.'),
   category_ids: z.array(z.string()).describe('The categories it stands in (`ctg_…`).'),
+  position: z
+    .int()
+    .nullable()
+    .describe(
+      'Its place in `sort=manual` without a category; null: behind those that have one, in the order of creation.',
+    ),
   tax_category_id: text,
   requires_shipping: z
     .boolean()

@@ -49,6 +49,7 @@ export const productsScreen = screenOf(
       { name: 'count_on_hand', kind: 'integer', only: 'new' },
       ...measures.map((measure) => ({ ...measure, only: 'new' as const })),
       { name: 'requires_shipping' },
+      { name: 'position' },
       { name: 'meta_title' },
       { name: 'meta_description', kind: 'longtext' },
       { name: 'meta_keywords' },

@@ -12,6 +12,8 @@ type Variant = ShownProduct['variants'][number];
 
 export async function productPage([slug = '']: readonly string[]): Promise<View> {
   const product = await read(store, slug);
+  // It has another address by now.
+  if (product.slug !== slug) history.replaceState(null, '', linkTo(`/products/${product.slug}`));
   const [category] = product.categories;
   return {
     title: product.name,

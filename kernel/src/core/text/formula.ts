@@ -3,9 +3,9 @@
  * semicolon, a tab or a line break. One that separates cells by these does not see the quotation marks of a cell that begins behind a comma.
  * Apostrophes before the sign count too, so that what is taken off again is what was put there.
  */
-const BEGINS = /^(?='*[=+\-@＝＋－＠]|[\t\r])/;
+const BEGINS = /^(?='*[=+\-@＝＋－＠\t\r])/;
 const BEGINS_WITHIN = /([;\t\n\r]"*)(?='*[=+\-@＝＋－＠])/g;
-const GUARDS = /(^|[;\t\n\r]"*)'(?='*[=+\-@＝＋－＠])/g;
+const GUARDS = /^'(?='*[=+\-@＝＋－＠\t\r])|([;\t\n\r]"*)'(?='*[=+\-@＝＋－＠])/g;
 
 /** Discounts are negative. As a plain number such a cell is no formula. */
 const NUMBER = /^-\d+(\.\d+)?$/;

@@ -7,6 +7,7 @@ import {
   evolve,
   initial,
   type Place,
+  type PositionedProduct,
 } from './category.ts';
 
 /** The commands of a category. `ancestors`: the ids from the new parent up to the root. */
@@ -23,6 +24,8 @@ export type CategoryCommand =
       /** The number of levels below the category, which move to another parent together with it. */
       levelsBelow?: number;
     }
+  | { type: 'PositionProduct'; storeId: string; product: PositionedProduct }
+  | { type: 'AddFormerPermalink'; storeId: string; permalink: string }
   | { type: 'Delete'; storeId: string };
 
 /** The maximum number of levels in a tree. */
@@ -40,6 +43,13 @@ export const category: Aggregate<CategoryState, CategoryCommand, CategoryFact> =
     switch (command.type) {
       case 'Change':
         return change(command, current);
+      case 'PositionProduct':
+        return [{ type: 'CategoryProductPositioned', data: command.product }];
+      case 'AddFormerPermalink': {
+        const { permalink } = command;
+        const isKnown = current.former_permalinks?.includes(permalink) === true;
+        return isKnown ? [] : [{ type: 'CategoryFormerPermalinkAdded', data: { permalink } }];
+      }
       case 'Delete': {
         const { name, slug, parent_id } = current;
         return [{ type: 'CategoryDeleted', data: { name, slug, parent_id } }];

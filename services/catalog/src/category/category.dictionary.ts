@@ -1,4 +1,5 @@
 import {
+  code,
   dictionaryOf,
   id,
   metadata,
@@ -40,6 +41,21 @@ export const categoryDictionary = dictionaryOf(
     CategoryPositioned: {
       means: 'The category has another place below the same parent.',
       fields: { position },
+    },
+    CategoryProductPositioned: {
+      means: 'A product has another place among those of the category.',
+      fields: {
+        product_id: id('product', 'The product.'),
+        position: ordinal('Its place at that time, from 1.'),
+        place: code(
+          'places of this system',
+          'What its place is compared by with those of the others, sign by sign. Null: it is behind all that were there.',
+        ),
+      },
+    },
+    CategoryFormerPermalinkAdded: {
+      means: 'One more address leads to the category, such as one of another system.',
+      fields: { permalink: text('The address, as the slugs from the root down.', shopContent) },
     },
     CategoryDeleted: {
       means: 'Staff removed the category. The fields say what it was last.',

@@ -17,6 +17,8 @@ export const categoryPublisher = nounPublisher<CategoryState, CategoryFact>({
     CategoryChanged: 'category.updated',
     CategoryMoved: 'category.updated',
     CategoryPositioned: 'category.updated',
+    CategoryProductPositioned: 'category.updated',
+    CategoryFormerPermalinkAdded: undefined,
     CategoryDeleted: 'category.deleted',
   },
   async show(id, state, { fact, ...context }) {

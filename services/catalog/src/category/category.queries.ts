@@ -6,6 +6,7 @@ import type { Collection } from '@storefold/kernel/ports';
 import type { Expand } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { findByIdOr } from '../find-by-id-or.ts';
+import { FORMER_ADDRESSES, findByFormerAddress } from '../former-addresses.ts';
 import { adminCategoryBody, categoryBody } from './category.serializer.ts';
 import { CATEGORIES, type CategoryDocument } from './category.view.ts';
 import type { CategoryInTree } from './category-in-tree.ts';
@@ -33,6 +34,13 @@ export class CategoryQueries {
   /** By id or permalink. */
   findByIdOrPermalink(idOrPermalink: string, storeId: string): Promise<CategoryDocument | undefined> {
     return findByIdOr('permalink', idOrPermalink, storeId, this.collection);
+  }
+
+  /** One that had the permalink, which none has now. */
+  async findByFormerPermalink(permalink: string, storeId: string): Promise<CategoryDocument | undefined> {
+    const formerly = { kind: 'category', storeId } as const;
+    const id = await findByFormerAddress(formerly, permalink, this.views.collection(FORMER_ADDRESSES));
+    return id === undefined ? undefined : this.collection.get(id);
   }
 
   /** One body for each document, in the same order, in the form of one API. */

@@ -27,8 +27,20 @@ export type CategoryFact =
   /** The category moved to another parent. A move among its siblings is `CategoryPositioned`. */
   | { type: 'CategoryMoved'; data: Place }
   | { type: 'CategoryPositioned'; data: { readonly position: number } }
+  /** Staff gave a product another place among those of the category. */
+  | { type: 'CategoryProductPositioned'; data: PositionedProduct }
+  /** An address that leads to the category, beside those that it had itself. */
+  | { type: 'CategoryFormerPermalinkAdded'; data: { readonly permalink: string } }
   /** With what it was last. */
   | { type: 'CategoryDeleted'; data: Pick<Category, 'name' | 'slug' | 'parent_id'> };
+
+export type PositionedProduct = {
+  readonly product_id: string;
+  /** From 1, at that time. */
+  readonly position: number;
+  /** Compares with those of the other products (`placeBetween`). Null: behind all that are there. */
+  readonly place: string | null;
+};
 
 export type CategoryState =
   | { readonly status: 'absent' }
@@ -40,6 +52,10 @@ export type Category = CategoryDetails &
   Place & {
     readonly status: 'live';
     readonly store_id: string;
+    /** How often the order of its products was changed by hand. Absent: never. */
+    readonly products_revision?: number;
+    /** The addresses that were given to it beside its own. Absent: none. */
+    readonly former_permalinks?: readonly string[];
     readonly created_at: string;
     readonly updated_at: string;
   };
@@ -56,6 +72,10 @@ export function evolve(state: CategoryState, fact: CategoryFact, { at }: FactCon
     case 'CategoryMoved':
     case 'CategoryPositioned':
       return { ...state, ...fact.data, updated_at: at };
+    case 'CategoryProductPositioned':
+      return { ...state, products_revision: (state.products_revision ?? 0) + 1, updated_at: at };
+    case 'CategoryFormerPermalinkAdded':
+      return { ...state, former_permalinks: [...(state.former_permalinks ?? []), fact.data.permalink] };
     case 'CategoryDeleted':
       return { status: 'deleted', category: { ...state, updated_at: at } };
   }

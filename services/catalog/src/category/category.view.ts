@@ -1,6 +1,7 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
+import { type CollectionName, type CollectionSpec, type Stored, searchWords } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
+import { leadTo, moveAddress } from '../former-addresses.ts';
 import { type Category, type CategoryFact, evolve } from './category.ts';
 import { type Branch, branchBelow, type CategoryInTree } from './category-in-tree.ts';
 
@@ -41,6 +42,8 @@ export async function projectCategory(fact: Stored<CategoryFact>, documents: Doc
   }
   await moveChild(id, before?.parent_id ?? null, after.parent_id, documents);
   const parent = await parentOf(after, documents);
+  if (fact.type === 'CategoryFormerPermalinkAdded')
+    leadTo({ kind: 'category', storeId: after.store_id, id }, fact.data.permalink, documents);
   await putBranch(id, after, before?.child_ids ?? [], parent, documents, new Set());
 }
 
@@ -85,7 +88,15 @@ async function putBranch(
   seen.add(id);
   const before = await documents.get(CATEGORIES, id);
   const branch = branchBelow(category, parent);
-  const document: CategoryDocument = { ...category, ...branch, id, child_ids, name_folded: category.name };
+  const address = { kind: 'category', storeId: category.store_id, id } as const;
+  moveAddress(address, before?.permalink, branch.permalink, documents);
+  const document: CategoryDocument = {
+    ...category,
+    ...branch,
+    id,
+    child_ids,
+    name_folded: searchWords.plain(category.name),
+  };
   documents.put(CATEGORIES, document);
   if (before && isSameBranch(before, branch)) return;
   for (const childId of child_ids) {

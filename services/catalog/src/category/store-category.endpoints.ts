@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { listCategories, readCategory } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, listResponse } from '@storefold/server/http';
+import { canonicalLink } from '../former-addresses.ts';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';
 
@@ -19,8 +20,13 @@ export class StoreCategoryEndpoints {
   }
 
   @Handles(readCategory)
-  async readCategory({ params, caller, expand }: Call<typeof readCategory>) {
-    const document = await this.queries.findByIdOrPermalink(params.id_or_permalink, caller.store.id);
+  async readCategory(call: Call<typeof readCategory>) {
+    const { params, caller, expand } = call;
+    const asked = params.id_or_permalink;
+    const storeId = caller.store.id;
+    const found = await this.queries.findByIdOrPermalink(asked, storeId);
+    const document = found ?? (await this.queries.findByFormerPermalink(asked, storeId));
+    if (document && !found) call.addHeaders(canonicalLink(`/categories/${document.permalink}`));
     const [body] = document ? await this.queries.bodies([document], expand, 'store') : [];
     if (!body) throw refusals.notFound('category');
     return body;

@@ -99,7 +99,8 @@ export function rowOf(
   const found = new Map<string, RowCell>();
   const mapped: (readonly [string, RowCell])[] = [];
   for (const [index, { name, means }] of header.columns.entries()) {
-    const cell = cells[index]?.trim();
+    const sent = cells[index] ?? '';
+    const cell = means !== undefined && isProse(means) && sent.trim() !== '' ? sent : sent.trim();
     if (means === undefined || !cell || found.has(means)) continue;
     const told = { text: cell, column: name };
     found.set(means, told);
@@ -107,6 +108,9 @@ export function rowOf(
   }
   return { row: new Row(line, found), mapped };
 }
+
+/** Texts in which blanks at either end are as good as others. */
+const isProse = (means: string): boolean => /^(?:description|meta_\w+|cf_.*)$/.test(means);
 
 const scoreOf = ({ marks, known }: Candidate): number => marks * MARK + known;
 

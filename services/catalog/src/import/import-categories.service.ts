@@ -3,23 +3,19 @@ import { idPrefixes, type Said } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { CategoryQueries } from '../category/category.queries.ts';
 import { CategoryService } from '../category/category.service.ts';
-import { slugCandidates } from '../slug.ts';
-import type { ImportTerms } from './wanted-product.ts';
+import { slugCandidates, slugOf } from '../slug.ts';
+import type { ImportTerms, WantedProduct } from './wanted-product.ts';
 
 /** As many as the schema of products allows. */
 const MOST_CATEGORIES = 100;
 
-interface NamedCategories {
-  readonly permalinks: readonly string[];
-  /** `Clothing > Shirts` */
-  readonly paths: readonly string[];
-}
+type NamedCategories = Pick<WantedProduct, 'permalinks' | 'makesPermalinks' | 'categoryPaths'>;
 
 type FoundCategories =
   | { readonly ids: ReadonlyMap<string, string>; readonly refusal?: undefined }
   | { readonly ids?: undefined; readonly refusal: Said };
 
-/** The categories that files name. Those that are named by their path are made where there are none. */
+/** The categories that files name. Those that are named by their path are made where there are none; by their permalink, of an export. */
 @Injectable()
 export class ImportCategories {
   /** One after the other, so that products that are taken in at once do not make one twice. */
@@ -38,7 +34,7 @@ export class ImportCategories {
   }
 
   async idsOf(
-    { permalinks, paths }: NamedCategories,
+    { permalinks, makesPermalinks, categoryPaths: paths }: NamedCategories,
     terms: ImportTerms,
     context: CommandContext,
   ): Promise<FoundCategories> {
@@ -48,8 +44,10 @@ export class ImportCategories {
     const ids = new Map<string, string>();
     for (const permalink of permalinks) {
       const found = await this.#find(permalink, terms.storeId);
-      if (!found) return { refusal: 'must_exist' };
-      ids.set(permalink, found.id);
+      const make = () => this.#inTurn(() => this.#idOfPermalink(permalink, terms, context));
+      const id = found?.id ?? (makesPermalinks ? await make() : undefined);
+      if (id === undefined) return { refusal: 'must_exist' };
+      ids.set(permalink, id);
     }
     for (const path of paths) {
       const id = await this.#inTurn(() => this.#idOfPath(path, terms, context));
@@ -73,19 +71,42 @@ export class ImportCategories {
         continue;
       }
       if (!createCategories) return undefined;
-      const id = context.derive(`category ${permalink}`).newId(idPrefixes.category);
-      const place = { parentId: parent?.id ?? null, position: undefined };
-      await this.service.createCategory(
-        id,
-        { ...NOTHING, name },
-        slug,
-        place,
-        context.derive(`make ${permalink}`),
-      );
-      this.#known.set(`${storeId} ${permalink}`, Promise.resolve({ id, name }));
+      const id = await this.#make({ permalink, slug, name, parentId: parent?.id ?? null }, storeId, context);
       parent = { id, permalink };
     }
     return parent?.id;
+  }
+
+  /** A new one is called as its permalink says: `kitchen/tea-pots` makes Kitchen and Tea pots. */
+  async #idOfPermalink(
+    permalink: string,
+    { storeId, createCategories }: ImportTerms,
+    context: CommandContext,
+  ): Promise<string | undefined> {
+    const slugs = permalink.split('/');
+    if (!createCategories || !slugs.every((slug) => slug !== '' && slugOf(slug) === slug)) return undefined;
+    let parentId: string | null = null;
+    for (const [index, slug] of slugs.entries()) {
+      const own = slugs.slice(0, index + 1).join('/');
+      const found = await this.#find(own, storeId);
+      parentId =
+        found?.id ??
+        (await this.#make({ permalink: own, slug, name: nameOf(slug), parentId }, storeId, context));
+    }
+    return parentId ?? undefined;
+  }
+
+  async #make(
+    { permalink, slug, name, parentId }: NewCategory,
+    storeId: string,
+    context: CommandContext,
+  ): Promise<string> {
+    const id = context.derive(`category ${permalink}`).newId(idPrefixes.category);
+    const place = { parentId, position: undefined };
+    const making = context.derive(`make ${permalink}`);
+    await this.service.createCategory(id, { ...NOTHING, name }, slug, place, making);
+    this.#known.set(`${storeId} ${permalink}`, Promise.resolve({ id, name }));
+    return id;
   }
 
   /** The category of this name, or the place of a new one. Others may have the slug that the name makes. */
@@ -118,6 +139,18 @@ export class ImportCategories {
     return result;
   }
 }
+
+interface NewCategory {
+  readonly permalink: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly parentId: string | null;
+}
+
+const nameOf = (slug: string): string => {
+  const words = slug.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 const NOTHING = {
   description: null,

@@ -15,6 +15,7 @@ class NdjsonProduct implements WantedProduct {
   readonly units: Units;
   readonly isPriced: boolean;
   readonly permalinks = [];
+  readonly makesPermalinks = false;
   readonly categoryPaths = [];
   readonly variantPictures: WantedProduct['variantPictures'] = new Map();
   readonly skusOfRows = [];

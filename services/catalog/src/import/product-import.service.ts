@@ -63,8 +63,7 @@ export class ProductImportService {
     problems.push(...others);
     if (others.length > 0) wanted = wanted.without(linesOf(others));
     if (!wanted) return noneOf(rows.lines, problems);
-    const { permalinks, categoryPaths } = wanted;
-    const categories = await this.categories.idsOf({ permalinks, paths: categoryPaths }, terms, context);
+    const categories = await this.categories.idsOf(wanted, terms, context);
     if (categories.refusal !== undefined)
       return wholeRefused(wanted, problems, [
         { ...wanted.placeOf('category_ids'), said: categories.refusal },

@@ -1,4 +1,4 @@
-import { withoutGuards } from '@storefold/kernel/core';
+import { joinedTexts, separateTexts, withoutGuards } from '@storefold/kernel/core';
 
 /** A cell that clears what is there. */
 const CLEARED = '\\N';
@@ -27,7 +27,7 @@ export class Row {
     const raw = this.cells.get(means)?.text;
     if (!raw) return undefined;
     if (raw === CLEARED) return null;
-    const text = withoutGuards(raw);
+    const text = withoutGuards(raw).replace(/^'(?='*\\N$)/, '');
     return CODES.has(means) ? text.replace(/^'+/, '') || undefined : text;
   }
 
@@ -111,24 +111,25 @@ const VARIANT_COLUMNS = new Set([
   'backorderable',
   'track_inventory',
   'variant_image',
+  'variant_image_urls',
   'variant_metadata',
 ]);
 const VARIANT_FAMILIES =
   /^(?:(?:price|compare_at_price)_[a-z]{3}|(?:weight|height|width|depth)(?:_[a-z]+)?|option_value_\d+)$/;
 
 /** They alone make no variant of a row. */
-const FOLLOWS_VARIANT = new Set(['currency', 'variant_image']);
+const FOLLOWS_VARIANT = new Set(['currency', 'variant_image', 'variant_image_urls']);
 
 /** Whether a column is of the variant of its row, and not of the product. */
 export const isOfVariants = (means: string): boolean =>
   VARIANT_COLUMNS.has(means) || VARIANT_FAMILIES.test(means);
 
-/** Several texts in one, as an export of products has them: with `;` between them, and `\` before one that is meant. */
+/** Several texts in one, as an export of products has them. */
 export const joined = (texts: readonly string[]): string | undefined =>
-  texts.length === 0 ? undefined : texts.map((text) => text.replaceAll(/[\\;]/g, '\\$&')).join(';');
+  texts.length === 0 ? undefined : joinedTexts(texts);
 
-/** The texts that `joined` made one of. A `\` before anything else is one. */
-export function partsOf(text: string): string[] {
-  const parts = text.match(/(?:\\[\\;]|[^;])+/g) ?? [];
-  return parts.map((part) => part.replaceAll(/\\([\\;])/g, '$1').trim()).filter((part) => part !== '');
-}
+/** The texts of a cell that has several. */
+export const partsOf = (text: string): string[] =>
+  separateTexts(text)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

@@ -66,6 +66,8 @@ export interface WantedProduct {
   readonly units: Units;
   /** The categories that it names. */
   readonly permalinks: readonly string[];
+  /** Whether those are made that are not there: it is an export of another store. */
+  readonly makesPermalinks: boolean;
   /** The categories that it names by the names on the way to them: `Clothing > Shirts`. */
   readonly categoryPaths: readonly string[];
   /** Whether one of its variants has a price in the store's currency. */

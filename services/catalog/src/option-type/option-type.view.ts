@@ -1,5 +1,5 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
+import { type CollectionName, type CollectionSpec, type Stored, searchWords } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { evolve, type OptionType, type OptionTypeFact } from './option-type.ts';
 
@@ -36,7 +36,7 @@ export async function projectOptionType(fact: Stored<OptionTypeFact>, documents:
   documents.put(OPTION_TYPES, {
     ...after,
     id,
-    name_folded: after.name,
+    name_folded: searchWords.plain(after.name),
     value_ids: after.values.map((value) => value.option_value_id),
   });
 }

@@ -51,6 +51,7 @@ export type ProductCommand =
   | { type: 'LeaveCategory'; storeId: string; categoryId: string }
   /** `changed`: the revision of the option type's change; `revision`: how far the option type is by now. */
   | { type: 'NoteOptionType'; storeId: string; optionTypeId: string; changed: number; revision: number }
+  | { type: 'AddFormerSlug'; storeId: string; slug: string }
   | { type: 'Delete'; storeId: string }
   | MediaCommand;
 
@@ -81,6 +82,8 @@ export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
         return removeVariant(command.variantId, current);
       case 'NoteStock':
         return noteStock(command.inStock, current);
+      case 'AddFormerSlug':
+        return addFormerSlug(command.slug, current);
       case 'Delete':
         return [remove(current)];
       case 'AddMedium':
@@ -145,6 +148,7 @@ function change({ details, added, changed }: Of<'Change'>, current: Product): Pr
     requires_shipping: false,
     vendor: null,
     product_type: null,
+    position: null,
   });
   const facts: ProductFact[] = [
     ...(Object.keys(differences).length > 0 ? [{ type: 'ProductChanged' as const, data: differences }] : []),
@@ -202,6 +206,11 @@ function removeVariant(variantId: string, current: Product): ProductFact[] {
 
 function remove({ name, slug, variants }: Product): ProductFact {
   return { type: 'ProductDeleted', data: { name, slug, variant_ids: variants.map(({ id }) => id) } };
+}
+
+function addFormerSlug(slug: string, { slug: own, former_slugs = [] }: Product): ProductFact[] {
+  if (slug === own || former_slugs.includes(slug)) return [];
+  return [{ type: 'ProductFormerSlugAdded', data: { slug } }];
 }
 
 function leaveCategory(categoryId: string, { category_ids }: Product): ProductFact[] {

@@ -87,6 +87,9 @@ const details = {
     'What kind of thing it is, in the words of the shop. Null or absent: not said.',
     shopContent,
   ),
+  position: ordinal(
+    'Its place among the products of the store, from 1. Null or absent: behind those that have one.',
+  ),
   media: list(medium),
   metadata: metadata(shopData),
 };
@@ -171,6 +174,10 @@ export const productDictionary = dictionaryOf(product, 'A product with its varia
   },
   ProductSoldOut: { means: 'No variant can be bought any more.', fields: {} },
   ProductRestocked: { means: 'A variant can be bought again.', fields: {} },
+  ProductFormerSlugAdded: {
+    means: 'One more address leads to the product, such as one of another system.',
+    fields: { slug: text('The last part of the address.', shopContent) },
+  },
   ProductOptionTypeChanged: {
     means: 'An option type of the variants, or a value of it, was changed, so they show something else.',
     fields: {

@@ -12,6 +12,7 @@ import { UnnamedFiles } from './media/unnamed-files.recurring.ts';
 import { ProductController } from './product.controller.ts';
 import { productDictionary } from './product.dictionary.ts';
 import { ProductEndpoints } from './product.endpoints.ts';
+import { ProductPositionEndpoints } from './product-position.endpoints.ts';
 import { ProductUpkeep } from './product-upkeep.process.ts';
 import { PromotionScopeController } from './promotion-scope.controller.ts';
 import { AdminProductQueries } from './read-model/admin-product.queries.ts';
@@ -34,6 +35,7 @@ export const productNoun = defineNoun({
     ProductCloneEndpoints,
     VariantEndpoints,
     MediaEndpoints,
+    ProductPositionEndpoints,
   ],
   controllers: [
     ProductController,

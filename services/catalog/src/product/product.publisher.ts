@@ -214,6 +214,7 @@ class ProductEvents {
       case 'ProductChanged':
       case 'VariantChanged':
       case 'ProductOptionTypeChanged':
+      case 'ProductFormerSlugAdded':
         return [];
     }
   }

@@ -67,6 +67,7 @@ export function adminProductBody(
     ...productBody(withStock, currency, isOnSale(product, now)),
     status: product.status,
     category_ids: [...product.category_ids],
+    position: product.position ?? null,
     tax_category_id: product.tax_category_id,
     requires_shipping: product.requires_shipping ?? false,
     deleted_at: null,

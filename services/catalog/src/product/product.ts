@@ -34,6 +34,8 @@ export type ProductDetails = {
   readonly vendor?: string | null;
   /** What kind of thing it is, in the words of the shop. Absent: not said. */
   readonly product_type?: string | null;
+  /** The order among the products of the store, from 1. Null or absent: behind those that have one. */
+  readonly position?: number | null;
   readonly media: readonly Medium[];
   readonly metadata: JsonObject;
 };
@@ -59,6 +61,8 @@ export type ProductFact =
   | { type: 'ProductRestocked'; data: Record<string, never> }
   /** An option type, or a value of it, that variants have is shown otherwise from a revision of its own on. */
   | { type: 'ProductOptionTypeChanged'; data: ChangedOptionType }
+  /** An address that leads to the product, beside those that it had itself. */
+  | { type: 'ProductFormerSlugAdded'; data: { readonly slug: string } }
   /** With what it was last. */
   | {
       type: 'ProductDeleted';
@@ -93,6 +97,10 @@ export type Product = ProductDetails & {
   /** Whether no variant of the product can be bought, as the public events last told. */
   readonly sold_out: boolean;
   readonly media_times: MediaTimes;
+  /** When it first became active. Absent: never yet. */
+  readonly activated_at?: string;
+  /** The addresses that were given to it beside its own. Absent: none. */
+  readonly former_slugs?: readonly string[];
   /** Up to which revision events have told of changed option types, by their ids. Absent: of none. */
   readonly option_type_revisions?: Readonly<Record<string, number>>;
   readonly created_at: string;
@@ -107,7 +115,12 @@ export function evolve(state: ProductState, fact: ProductFact, { at }: FactConte
   const product = { ...state, updated_at: at };
   switch (fact.type) {
     case 'ProductChanged':
-      return { ...product, ...fact.data, media_times: timesAfter(state, fact.data.media, at) };
+      return {
+        ...product,
+        ...fact.data,
+        ...activation({ ...state, ...fact.data }, at),
+        media_times: timesAfter(state, fact.data.media, at),
+      };
     case 'VariantCreated':
       return withVariants(product, [...product.variants, newVariantOf(fact.data, at)]);
     case 'VariantChanged': {
@@ -130,6 +143,8 @@ export function evolve(state: ProductState, fact: ProductFact, { at }: FactConte
       return { ...state, sold_out: true };
     case 'ProductRestocked':
       return { ...state, sold_out: false };
+    case 'ProductFormerSlugAdded':
+      return { ...state, former_slugs: [...(state.former_slugs ?? []), fact.data.slug] };
     case 'ProductOptionTypeChanged':
       return { ...state, option_type_revisions: revisionsAfter(state, fact.data) };
     case 'ProductDeleted':
@@ -150,6 +165,7 @@ export const variantWith = (product: Product, variantId: string): OwnVariant | u
 function created({ variants, ...data }: ProductDetails & CreatedData, at: string): Product {
   return {
     ...data,
+    ...activation(data, at),
     variants: variants.map((variant) => newVariantOf(variant, at)).toSorted(byPosition),
     media_times: mediaTimesAfter(data.media, { media: [], media_times: {} }, at),
     sold_out: !variants.some(({ stock_item }) => canBeBought(initialFlagsOf(stock_item))),
@@ -157,6 +173,12 @@ function created({ variants, ...data }: ProductDetails & CreatedData, at: string
     updated_at: at,
   };
 }
+
+const activation = (
+  { status, activated_at }: Pick<Product, 'status' | 'activated_at'>,
+  at: string,
+): Pick<Product, 'activated_at'> =>
+  status === 'active' && activated_at === undefined ? { activated_at: at } : {};
 
 const timesAfter = (before: Product, media: readonly Medium[] | undefined, at: string): MediaTimes =>
   media ? mediaTimesAfter(media, before, at) : before.media_times;

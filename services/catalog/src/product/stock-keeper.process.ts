@@ -52,6 +52,7 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
       case 'ProductSoldOut':
       case 'ProductRestocked':
       case 'ProductOptionTypeChanged':
+      case 'ProductFormerSlugAdded':
       case 'StockItemCreated':
       case 'StockItemDeleted':
       case 'StockReservationPrevented':

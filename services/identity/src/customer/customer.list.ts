@@ -5,5 +5,6 @@ import { declaredSpec, type ListSpec } from '@storefold/server/http';
 export const customersOfStore = (storeId: string): ListSpec =>
   declaredSpec(listCustomers, {
     base: { field: 'store_id', eq: storeId },
+    sortFields: { first_name: 'first_name_sorted', last_name: 'last_name_sorted' },
     read: { email: normalizeEmail },
   });

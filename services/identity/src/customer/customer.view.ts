@@ -1,5 +1,5 @@
 import { comparableView } from '@storefold/custom-fields';
-import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
+import { type CollectionName, type CollectionSpec, searchWords } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
 import type { CustomerFact } from './customer.facts.ts';
 import { type CustomerProfile, evolveProfile } from './customer.ts';
@@ -13,6 +13,9 @@ const PURCHASES: CollectionName<Purchase> = 'purchases';
 export type CustomerDocument = CustomerProfile & {
   readonly id: string;
   readonly full_name: string;
+  /** As lists sort them, without case and accents. */
+  readonly first_name_sorted: string | null;
+  readonly last_name_sorted: string | null;
   readonly purchases: Purchases;
 };
 
@@ -24,6 +27,8 @@ const customers: CollectionSpec = {
     first_name: 'caseInsensitive',
     last_name: 'caseInsensitive',
     full_name: 'caseInsensitive',
+    first_name_sorted: 'text',
+    last_name_sorted: 'text',
     phone: 'text',
     accepts_email_marketing: 'boolean',
     customer_group_ids: 'text[]',
@@ -37,11 +42,13 @@ const customers: CollectionSpec = {
   ],
 };
 
+const sorted = (name: string | null): string | null => (name === null ? null : searchWords.plain(name));
+
 /** The customers of all stores, with their purchases. Passwords stay in the streams. */
 export const customerView: Projection<CustomerFact> = comparableView(
   {
     name: 'customers',
-    version: 9,
+    version: 10,
     categories: ['customer'],
     collections: [customers, { name: PURCHASES, fields: {} }],
     async project(fact, documents) {
@@ -52,6 +59,8 @@ export const customerView: Projection<CustomerFact> = comparableView(
         ...profile,
         id: fact.recordId,
         full_name: fullName(profile),
+        first_name_sorted: sorted(profile.first_name),
+        last_name_sorted: sorted(profile.last_name),
         purchases: known?.purchases ?? noPurchases,
       });
     },

@@ -61,7 +61,7 @@ export const totalIdOf = (customerId: string, currency: string): string => `${cu
 export const storeCreditView = comparableView(
   stateView({
     name: STORE_CREDITS,
-    version: 4,
+    version: 5,
     of: storeCredit,
     documents: credits,
     isShown: isIssued,

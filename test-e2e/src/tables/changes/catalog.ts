@@ -72,6 +72,14 @@ export const catalogChanges: Changes = {
   'media.delete': async (shop) => ({ client: shop.admin, path: await medium(shop) }),
   'admin_categories.create': staffs('categories', named('Kitchen')),
   'admin_categories.change': changing('categories', named('Kitchen'), { description: 'For cooks.' }),
+  'admin_categories.position_product': async (shop) => {
+    const category = await shop.made('categories', named('Kitchen')(shop));
+    const category_ids = [category.split('/').at(-1)];
+    const made = () => shop.made('products', { ...named('Mug')(shop), category_ids });
+    await made();
+    const second = (await made()).split('/').at(-1);
+    return { client: shop.admin, path: `${category}/products/${second}`, body: { position: 1 } };
+  },
   'admin_categories.delete': changing('categories', named('Kitchen')),
   'option_types.create': staffs('option_types', (shop) => ({
     ...named('fabric')(shop),

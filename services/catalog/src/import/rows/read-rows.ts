@@ -1,4 +1,5 @@
 import { type Said, text } from '@storefold/contracts';
+import { separateTexts } from '@storefold/kernel/core';
 import { isAddress, type Notes, type Reader } from '../reader.ts';
 import { isOfVariants, joined, partsOf, type Row, type RowCell } from '../row.ts';
 import { currencyOf, problemIn, roundedAmount } from '../row-cells.ts';
@@ -113,26 +114,30 @@ function checkedRow(
 /** The pictures that have an address, or get one. */
 function withAddresses(row: Row, means: string, { imageBaseUrl, reader }: RowTerms, notes: Notes): Row {
   const cell = row.text(means) ?? '';
-  const isList = means === 'image_urls';
-  const addresses = (isList ? partsOf(cell) : [cell]).map((name) => addressOf(name, imageBaseUrl));
+  const isList = SEVERAL_PICTURES.has(means);
+  const names = isList ? partsOf(cell) : [cell];
+  const addresses = names.map((name) => addressOf(name, imageBaseUrl));
   const left = addresses.filter(isAddress);
+  if (names.every((name, index) => isAddress(name) && name === addresses[index])) return row;
   if (left.length < addresses.length) {
     if (reader.name === 'storefold' && cell.startsWith('/'))
       notes.unread(row, means, 'picture_without_address');
     else notes.warn(row, means, 'picture_without_address');
   }
   if (!isList) return row.with(means, left[0]);
+  if (means !== 'image_urls') return row.with(means, joined(left));
   // Texts stand in the order of the pictures, also of those that are left out.
-  const alts = row.text('image_alts')?.split(/(?<!\\);/);
-  const own = alts?.filter((_, index) => isAddress(addresses[index] ?? ''));
-  return row.with(means, joined(left)).with('image_alts', own?.join(';'));
+  const alts = separateTexts(row.text('image_alts') ?? '');
+  const own = alts.filter((_, index) => isAddress(addresses[index] ?? ''));
+  return row.with(means, joined(left)).with('image_alts', joined(own));
 }
 
 /** Below the address that somebody gave, where it has none. */
 const addressOf = (name: string, base: string | undefined): string =>
   base === undefined || isAddress(name) ? name : `${base.replace(/\/+$/, '')}/${name.replace(/^\/+/, '')}`;
 
-const PICTURES = new Set(['image_url', 'image_urls', 'variant_image']);
+const SEVERAL_PICTURES = new Set(['image_urls', 'variant_image_urls']);
+const PICTURES = new Set(['image_url', 'variant_image', ...SEVERAL_PICTURES]);
 
 /** Columns that a reader has made others of may have anything in them. */
 const isRead = (means: string): boolean =>

@@ -1,3 +1,4 @@
+import { originalUrl } from '../../product/media/media.serializer.ts';
 import type { Medium } from '../../product/media/medium.ts';
 
 /** A picture that rows name. */
@@ -36,7 +37,8 @@ export function mediaAfter(
       wanted.set(picture.url, picture);
   const kept = before.filter(({ url, external_video_url }) => url !== null || external_video_url !== null);
   const known = new Set(kept.map(({ url }) => url ?? undefined));
-  const added = [...wanted].filter(([url]) => !known.has(url));
+  const isSent = (url: string) => before.some(({ file }) => file && url.endsWith(originalUrl(file)));
+  const added = [...wanted].filter(([url]) => !known.has(url) && !isSent(url));
   const altOf = ({ url, alt }: Medium) => {
     const said = wanted.get(url ?? '')?.alt;
     return said === undefined ? alt : said;

@@ -45,10 +45,10 @@ function numberedOptions(row: Row, names: ReadonlyMap<string, string>): RowOptio
     });
 }
 
-/** `Size: Small` */
+/** `Size: Small`. A colon of the name stands behind `\`. */
 function optionIn(text: string): RowOption {
-  const colon = text.indexOf(':');
-  return { name: text.slice(0, Math.max(colon, 0)).trim(), value: text.slice(colon + 1).trim() };
+  const [, name = '', value = text] = /^((?:\\[\\:]|[^:])*):([^]*)$/.exec(text) ?? [];
+  return { name: name.replaceAll(/\\([\\:])/g, '$1').trim(), value: value.trim() };
 }
 
 /** The column in which what is wrong with options is told. */

@@ -1,5 +1,5 @@
 import { CUSTOM_FIELD_COLUMN as CUSTOM_FIELD } from '@storefold/contracts';
-import { refusals } from '@storefold/kernel/core';
+import { refusals, separateTexts } from '@storefold/kernel/core';
 import type { VariantBody } from '../../product/change/product.inputs.ts';
 import { type Product, variantWith } from '../../product/product.ts';
 import { type OwnVariant, type Units, unitsIn } from '../../product/variant.ts';
@@ -62,6 +62,10 @@ export class RowsProduct implements WantedProduct {
       ...new Set(named.filter((name) => isPath(name) || !this.permalinks.includes(name)).map(normalized)),
     ];
     this.units = unitsIn[terms.unitSystem];
+  }
+
+  get makesPermalinks(): boolean {
+    return this.reader.name === 'storefold';
   }
 
   get skusOfRows(): WantedProduct['skusOfRows'] {
@@ -234,33 +238,30 @@ export class RowsProduct implements WantedProduct {
     let variant = -1;
     return this.rows.flatMap(({ row }) => {
       if (row.isOfVariant) variant += 1;
-      const alts = (row.text('image_alts') ?? '').split(/(?<!\\);/).map((alt) => partsOf(alt)[0]);
+      const alts = separateTexts(row.text('image_alts') ?? '').map((alt) => alt.trim());
       const several = partsOf(row.text('image_urls') ?? '').map((url, index) => ({
         url,
-        alt: alts[index] ?? undefined,
+        alt: alts[index] || undefined,
         means: 'image_urls',
       }));
       const position = Number(row.text('image_position') ?? Number.MAX_SAFE_INTEGER);
-      const one = row.text('image_url');
-      const own = row.text('variant_image');
+      // It repeats one of them.
+      const one = several.length > 0 && this.reader.name === 'storefold' ? undefined : row.text('image_url');
+      const own = [row.text('variant_image') ?? [], partsOf(row.text('variant_image_urls') ?? '')].flat();
       const place = { line: row.line, variant: undefined };
       return [
         ...several.map((each) => ({ ...each, ...place, position: Number.MAX_SAFE_INTEGER })),
         ...(one === undefined
           ? []
           : [{ url: one, alt: row.cell('image_alt'), ...place, position, means: 'image_url' }]),
-        ...(own === undefined
-          ? []
-          : [
-              {
-                url: own,
-                alt: undefined,
-                ...place,
-                variant,
-                position: Number.MAX_SAFE_INTEGER,
-                means: 'variant_image',
-              },
-            ]),
+        ...own.map((url) => ({
+          url,
+          alt: undefined,
+          ...place,
+          variant,
+          position: Number.MAX_SAFE_INTEGER,
+          means: 'variant_image',
+        })),
       ];
     });
   }

@@ -53,7 +53,7 @@ export function changedDetails(
 ): Partial<Omit<ProductDetails, 'slug'>> {
   const { name, description, meta_title, meta_description, meta_keywords, status } = body;
   const { available_on, tax_category_id, requires_shipping, tags, category_ids, media, metadata } = body;
-  const { vendor, product_type } = body;
+  const { vendor, product_type, position } = body;
   const texts = { name, description, meta_title, meta_description, meta_keywords };
   return withoutUndefined({
     ...texts,
@@ -63,6 +63,7 @@ export function changedDetails(
     requires_shipping,
     vendor,
     product_type,
+    position,
     tags: tags && [...new Set(tags)],
     category_ids: category_ids && [...new Set(category_ids)],
     media: media && mediaOf(productId, media),

@@ -86,5 +86,6 @@ function sizeUrl(file: MediumFile, name: SizeName): string | null {
   return digest === null ? null : `/media/${digest}/${name}.webp`;
 }
 
-const originalUrl = ({ original_digest, content_type }: MediumFile): string =>
+/** The path of a picture that was sent, as everybody gets it. */
+export const originalUrl = ({ original_digest, content_type }: MediumFile): string =>
   `/media/${original_digest}/original.${content_type.slice('image/'.length)}`;

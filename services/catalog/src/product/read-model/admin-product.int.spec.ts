@@ -260,7 +260,7 @@ describe('changing a product', () => {
     });
     const store = await driven.send(readProduct, { params: { id_or_slug: 'big-mug' } });
     expect(store.body).toMatchObject({ id: made.id, price: { amount: '12.00' } });
-    expect((await driven.send(readProduct, { params: { id_or_slug: 'mug' } })).status).toBe(404);
+    expect((await driven.send(readProduct, { params: { id_or_slug: 'mug' } })).body.slug).toBe('big-mug');
     expect((await sendProduct(driven, { name: 'Mug' })).slug).toBe('mug');
   });
 

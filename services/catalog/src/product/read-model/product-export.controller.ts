@@ -1,20 +1,23 @@
 import { Controller, Inject } from '@nestjs/common';
 import { exportProducts, listAdminProducts, PRODUCT_COLUMNS, type RequestOf } from '@storefold/contracts';
 import { type ExportedRecord, ListExportQueries } from '@storefold/custom-fields';
+import type { JsonObject } from '@storefold/kernel/core';
+import { where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { filtersRequested } from '@storefold/server/http';
-import { TOKENS, type Views } from '@storefold/server/runtime';
+import { baseUrlOf, type ProcessSettings, TOKENS, type Views } from '@storefold/server/runtime';
 import { CATEGORIES } from '../../category/category.view.ts';
 import { OPTION_TYPES } from '../../option-type/option-type.view.ts';
-import { STOCK_ITEMS } from '../../stock/stock-item.view.ts';
-import { thumbnailOf } from '../media/media.serializer.ts';
+import type { CatalogSettings } from '../../settings.ts';
+import { STOCK_ITEMS, type StockItemDocument } from '../../stock/stock-item.view.ts';
+import { mediaBodies } from '../media/media.serializer.ts';
 import { type OptionTypesById, optionValuesOf } from '../variant.serializer.ts';
 import type { Variant } from '../variant.ts';
 import { AdminProductQueries, asksForPrice } from './admin-product.queries.ts';
 import { LISTINGS, PRODUCTS, type ProductDocument } from './product.documents.ts';
 import { ProductLookupQueries } from './product-lookup.queries.ts';
 
-type ProductRecord = ExportedRecord<(typeof PRODUCT_COLUMNS)[number]>;
+type ProductRecord = ExportedRecord<string>;
 
 /** A product may have a hundred variants, and a long description. */
 const READ_AT_ONCE = 100;
@@ -23,18 +26,26 @@ const READ_AT_ONCE = 100;
 interface Others {
   readonly permalinks: ReadonlyMap<string, string>;
   readonly types: OptionTypesById;
-  readonly stock: ReadonlyMap<string, { readonly count_on_hand: number; readonly backorderable: boolean }>;
+  readonly stock: ReadonlyMap<
+    string,
+    Pick<StockItemDocument, 'count_on_hand' | 'backorderable' | 'track_inventory'>
+  >;
 }
 
 /** Answers with the rows of exports: one for each variant. */
 @Controller()
 export class ProductExportController {
+  readonly #home: string;
+
   constructor(
     @Inject(ListExportQueries) private readonly exports: ListExportQueries,
     @Inject(AdminProductQueries) private readonly products: AdminProductQueries,
     @Inject(ProductLookupQueries) private readonly lookups: ProductLookupQueries,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
-  ) {}
+    @Inject(TOKENS.SETTINGS) settings: CatalogSettings & ProcessSettings,
+  ) {
+    this.#home = baseUrlOf(settings);
+  }
 
   /** As the list, it reads products through their prices only if a filter asks for these. */
   @Answers(exportProducts)
@@ -43,7 +54,12 @@ export class ProductExportController {
     const list = filtersRequested(request.filters, request.timezone);
     const lookups = await this.lookups.readLookups({ endpoint: listAdminProducts, list, storeId });
     const scope = { storeId, currency };
-    const exported = { endpoint: listAdminProducts, columns: PRODUCT_COLUMNS, most: READ_AT_ONCE };
+    const columns = [
+      ...PRODUCT_COLUMNS,
+      ...(request.columns ? [] : await this.#priceColumns(storeId, currency)),
+    ];
+    // By what a store has of its own, so that another one with the same products writes the same file.
+    const exported = { endpoint: listAdminProducts, columns, orderedBy: 'slug', most: READ_AT_ONCE };
     if (asksForPrice(list) === 'no')
       return this.exports.pageOf(request, {
         ...exported,
@@ -65,12 +81,28 @@ export class ProductExportController {
     });
   }
 
+  /** For each currency in which the store has prices, in their order. */
+  async #priceColumns(storeId: string, own: string): Promise<string[]> {
+    const currencies = await this.views
+      .collection(PRODUCTS)
+      .facets('currencies', where({ store_id: storeId }));
+    return [...currencies.keys()]
+      .map(String)
+      .filter((currency) => currency !== own)
+      .toSorted()
+      .flatMap((currency) => [priceColumn(currency), compareColumn(currency)]);
+  }
+
   async #recordsOf(documents: readonly ProductDocument[], currency: string): Promise<ProductRecord[]> {
     const others = await this.#othersOf(documents);
     return documents.map((document) => ({
       id: document.id,
       customerId: null,
-      rows: document.product.variants.map((variant) => rowOf(document, variant, currency, others)),
+      rows: document.product.variants.map((variant) => ({
+        ...rowOf(document, variant, currency, others),
+        ...pricesOf(variant),
+        ...picturesOf(document, variant, this.#home),
+      })),
     }));
   }
 
@@ -112,16 +144,54 @@ function rowOf(
     available_on: product.available_at,
     variant_id: variant.id,
     sku: variant.sku,
-    options: optionValuesOf(variant, types).map((value) => `${value.option_type_label}: ${value.label}`),
+    options: optionValuesOf(variant, types).map(
+      (value) => `${value.option_type_label.replaceAll(/[\\:]/g, '\\$&')}: ${value.label}`,
+    ),
     price: price?.amount,
     compare_at_price: price?.compare_at_amount,
     currency,
     count_on_hand: item?.count_on_hand,
     backorderable: item?.backorderable,
     weight: variant.weight,
-    image_url: thumbnailOf(product, variant.id),
     barcode: variant.barcode,
     vendor: product.vendor,
     product_type: product.product_type,
+    track_inventory: item?.track_inventory,
+    meta_title: product.meta_title,
+    meta_description: product.meta_description,
+    meta_keywords: product.meta_keywords,
+    height: variant.height,
+    width: variant.width,
+    depth: variant.depth,
+    metadata: jsonOf(product.metadata),
+    variant_metadata: jsonOf(variant.metadata),
   };
 }
+
+const priceColumn = (currency: string): string => `price_${currency.toLowerCase()}`;
+const compareColumn = (currency: string): string => `compare_at_${priceColumn(currency)}`;
+
+const pricesOf = ({ prices }: Variant) =>
+  Object.fromEntries(
+    Object.values(prices).flatMap(({ currency, amount, compare_at_amount }) => [
+      [priceColumn(currency), amount],
+      [compareColumn(currency), compare_at_amount],
+    ]),
+  );
+
+/** The pictures of the product by their addresses: where the store is, if they were sent to it. */
+function picturesOf({ id, product }: ProductDocument, variant: Variant, home: string) {
+  const pictures = mediaBodies(id, product).flatMap(({ original_url: url, ...picture }) =>
+    url === null ? [] : [{ ...picture, url: url.startsWith('/') ? `${home}${url}` : url }],
+  );
+  const own = pictures.filter(({ variant_ids }) => variant_ids.includes(variant.id));
+  return {
+    image_url: (own[0] ?? pictures[0])?.url,
+    image_urls: pictures.map(({ url }) => url),
+    image_alts: pictures.some(({ alt }) => alt !== null) ? pictures.map(({ alt }) => alt ?? '') : null,
+    variant_image_urls: own.map(({ url }) => url),
+  };
+}
+
+const jsonOf = (metadata: JsonObject): string | null =>
+  Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata);

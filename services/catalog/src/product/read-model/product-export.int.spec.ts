@@ -74,7 +74,12 @@ afterAll(() => driven.dispose());
 describe('an export of products', () => {
   it('has a row for each variant, with stock, price, and custom fields that only staff see too', async () => {
     const { header, rows, customerIds } = await exportedRows(driven, 'products', { limit: 1 });
-    expect(header.slice(-3)).toEqual(['product_type', 'cf_made_origin', 'cf_made_buyer']);
+    expect(header.slice(-4)).toEqual([
+      'price_jpy',
+      'compare_at_price_jpy',
+      'cf_made_origin',
+      'cf_made_buyer',
+    ]);
     expect(rows).toHaveLength(4);
     const shared = {
       product_id: pot.id,

@@ -11,6 +11,8 @@ import { OPTION_TYPES, type OptionTypeDocument } from '../../option-type/option-
 export interface ProductLookups {
   /** Products in one of the categories or in a descendant of one. */
   inCategories(ids: readonly string[]): Filter | undefined;
+  /** The one category that is asked for, whose products have an order of their own. */
+  readonly manualIn: string | undefined;
   /** Products that have, for each type among the values, one of its values. */
   withOptionValues(ids: readonly string[]): Filter | undefined;
   /** What the caller may filter and sort by beside the attributes of products. */
@@ -37,19 +39,21 @@ export class ProductLookupQueries {
   ) {}
 
   /** Looks up what the request names. Reads nothing if it names nothing. */
-  async readLookups(asked: AskedList, otherCategoryIds: readonly string[] = []): Promise<ProductLookups> {
-    const { list, storeId } = asked;
+  async readLookups(named: AskedList, otherCategoryIds: readonly string[] = []): Promise<ProductLookups> {
+    const { list, storeId } = named;
     const namedBy = (key: string): readonly string[] => valuesOf(list.q.get(key) ?? []);
-    const categoryIds = [...namedBy('in_category'), ...namedBy('in_categories'), ...otherCategoryIds];
+    const asked = [...new Set([...namedBy('in_category'), ...namedBy('in_categories')])];
+    const categoryIds = [...asked, ...otherCategoryIds];
     const valueIds = namedBy('with_option_value_ids');
     const [branches, types, customFields, searched] = await Promise.all([
       categoryIds.length > 0 ? this.#branches(categoryIds, storeId) : new Map<string, string[]>(),
       valueIds.length > 0 ? this.#typesWith(valueIds, storeId) : [],
-      this.fields.specFor(asked),
-      list.q.has('search') ? this.fields.searchedOf(asked) : [],
+      this.fields.specFor(named),
+      list.q.has('search') ? this.fields.searchedOf(named) : [],
     ]);
     return {
       inCategories: (ids) => inBranches(ids, branches),
+      manualIn: asked.length === 1 ? asked.find((id) => branches.has(id)) : undefined,
       withOptionValues: (ids) => ofEachType(ids, types),
       customFields,
       searched,

@@ -11,6 +11,7 @@ import {
 import { canBeBought, type StockByVariant } from '../../stock/stock-flags.ts';
 import { productBody } from '../product.serializer.ts';
 import type { Product } from '../product.ts';
+import { placeAt } from '../product-place.ts';
 import {
   defaultVariantOf,
   isPurchasable,
@@ -35,6 +36,12 @@ const sharedFields = {
   meta_title: 'text',
   meta_description: 'text',
   available_on: 'timestamp',
+  /** Since when it is new: from its `available_on` on, else since it first became active. */
+  new_since: 'timestamp',
+  /** The order by hand: of its position, else of its creation. */
+  manual_place: 'text',
+  /** The places in its categories, by their ids. */
+  category_places: 'text{}',
   status: 'text',
   /** Of the first variant, to sort by. */
   sku: 'text',
@@ -56,10 +63,15 @@ const sharedFields = {
   ...comparableFields,
 } as const satisfies Record<string, FieldType>;
 
+/** By category. */
+type Places = Readonly<Record<string, string>>;
+
 type SharedFields = ComparableValues & {
+  readonly category_places: Places;
+} & {
   readonly [Field in Exclude<
     keyof typeof sharedFields,
-    keyof ComparableValues
+    keyof ComparableValues | 'category_places'
   >]: (typeof sharedFields)[Field] extends 'text[]' | 'words'
     ? readonly string[]
     : (typeof sharedFields)[Field] extends 'number'
@@ -98,6 +110,7 @@ export const productCollection: CollectionSpec = {
   indexes: [
     ['store_id', 'slug'],
     ['store_id', 'created_at'],
+    ['store_id', 'manual_place'],
   ],
 };
 
@@ -112,9 +125,10 @@ export const listingCollection: CollectionSpec = {
   },
   indexes: [
     ['listing_partition', 'price'],
-    ['listing_partition', 'created_at'],
+    ['listing_partition', 'manual_place'],
     ['listing_partition', 'name_folded'],
     ['listing_partition', 'available_on'],
+    ['listing_partition', 'new_since'],
     ['listing_partition', 'sales_rank'],
     ['listing_partition', 'slug'],
     ['listing_partition', 'purchasable'],
@@ -131,6 +145,8 @@ export const listingIdOf = (currency: string, productId: string): string => `${c
 export interface ListedProduct {
   readonly withStock: ProductWithStock;
   readonly values: ComparableValues;
+  /** The places in categories that it had before. */
+  readonly places: Places;
   readonly unitsSold: number;
   readonly position: Position;
 }
@@ -171,17 +187,21 @@ export function listingDocument(
 }
 
 /** The fields of a product in all its documents. */
-export function sharedOf({ withStock, values, unitsSold }: ListedProduct): SharedFields {
+export function sharedOf(listed: ListedProduct): SharedFields {
+  const { withStock, values, unitsSold } = listed;
   const { product } = withStock;
   const skus = product.variants.flatMap(({ sku }) => (sku === null ? [] : [sku]));
   return {
     name: product.name,
-    name_folded: product.name,
+    name_folded: searchWords.plain(product.name),
     slug: product.slug,
     description: product.description,
     meta_title: product.meta_title,
     meta_description: product.meta_description,
     available_on: product.available_at,
+    new_since: product.available_at ?? product.activated_at ?? product.created_at,
+    manual_place: manualPlaceOf(product),
+    category_places: placesOf(listed),
     status: product.status,
     sku: defaultVariantOf(withStock).sku,
     skus,
@@ -197,6 +217,16 @@ export function sharedOf({ withStock, values, unitsSold }: ListedProduct): Share
     ...values,
   };
 }
+
+/** Those with a position come first. */
+const manualPlaceOf = ({ position, created_at }: Product): string =>
+  `${position ? String(position).padStart(7, '0') : '9'.repeat(8)} ${created_at}`;
+
+/** Whoever comes into a category stands behind the others. */
+const placesOf = ({ withStock, places, position }: ListedProduct): Places =>
+  Object.fromEntries(
+    withStock.product.category_ids.map((id) => [id, places[id] ?? placeAt(position)] as const),
+  );
 
 /** What sold most comes first. */
 export const salesRankOf = (unitsSold: number): number => 0 - unitsSold;

@@ -22,6 +22,7 @@ export const productListSpec = (listing: ProductListing): ListSpec =>
 function ownSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec {
   const declared = of === 'products' ? products : listings[api];
   const priced = of === 'listings';
+  const manual = [...(lookups.manualIn ? [{ field: `category_places.${lookups.manualIn}` }] : []), manually];
   const price = {
     field: 'price',
     type: 'number',
@@ -30,6 +31,8 @@ function ownSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec
   return {
     ...declared,
     base,
+    sorts: { ...declared.sorts, manual },
+    defaultSort: manual,
     attributes: priced ? { ...declared.attributes, price } : declared.attributes,
     keys: {
       search: (value) => (typeof value === 'string' ? withWords(value, lookups.searched) : undefined),
@@ -58,12 +61,19 @@ export function searchTextOf({ q }: ListRequest): string {
 const withWords = (text: string, keys: readonly string[]): Filter =>
   wordsFilter(text, { field: 'words', keyed: { field: 'custom_words', keys } });
 
+/** The order by hand outside of a category. */
+const manually = { field: 'manual_place' } as const;
+
 function specOf(endpoint: Endpoint, id: string): ListSpec {
   return declaredSpec(endpoint, {
     fields: { id, sku: 'skus' },
-    // Sorted by hand is in the order of their creation.
-    sortFields: { manual: 'created_at', best_selling: 'sales_rank', name: 'name_folded', sku: 'sku' },
-    defaultSort: [{ field: 'created_at' }],
+    sortFields: {
+      manual: manually.field,
+      available_on: 'new_since',
+      best_selling: 'sales_rank',
+      name: 'name_folded',
+      sku: 'sku',
+    },
   });
 }
 

@@ -2,9 +2,12 @@ import { type ComparableValues, type CustomFieldFact, comparableAfter } from '@s
 import { evolveStored } from '@storefold/kernel/command-handling';
 import type { Position, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
+import type { CategoryFact } from '../../category/category.ts';
+import { leadTo, moveAddress } from '../../former-addresses.ts';
 import { initialFlagsOf, isSameFlags, outOfStock, type StockByVariant } from '../../stock/stock-flags.ts';
 import type { StockChange } from '../../stock/stock-item.view.ts';
 import { evolve, isLive, type Product, type ProductFact, type ProductState } from '../product.ts';
+import { placeAt } from '../product-place.ts';
 import { currenciesOf } from '../product-with-stock.ts';
 import {
   LISTINGS,
@@ -28,11 +31,15 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   const before: ProductState = document?.product ?? { status: 'absent' };
   const after = evolveStored(evolve, before, fact);
   if (!isLive(after)) return removeProduct(document, documents);
+  const address = { kind: 'product', storeId: after.store_id, id } as const;
+  moveAddress(address, document?.product.slug, after.slug, documents);
+  if (fact.type === 'ProductFormerSlugAdded') leadTo(address, fact.data.slug, documents);
   const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
   putProduct(
     {
       withStock,
       values: valuesOf(document),
+      places: document?.category_places ?? {},
       unitsSold: unitsSoldOf(document),
       position: fact.position,
     },
@@ -56,8 +63,29 @@ export async function projectStockOfVariant(change: StockChange, documents: Docu
     {
       withStock: { ...document, stock },
       values: valuesOf(document),
+      places: document.category_places,
       unitsSold,
       position: change.position,
+    },
+    document.currencies,
+    documents,
+  );
+}
+
+/** Gives a product the place in a category that staff put it in. */
+export async function projectProductPlace(fact: Stored<CategoryFact>, documents: Documents): Promise<void> {
+  if (fact.type !== 'CategoryProductPositioned') return;
+  const document = await documents.get(PRODUCTS, fact.data.product_id);
+  if (!document?.category_ids.includes(fact.recordId)) return;
+  const { category_places } = document;
+  const place = fact.data.place ?? placeAt(fact.position);
+  putProduct(
+    {
+      withStock: document,
+      values: valuesOf(document),
+      places: { ...category_places, [fact.recordId]: place },
+      unitsSold: unitsSoldOf(document),
+      position: fact.position,
     },
     document.currencies,
     documents,
@@ -90,6 +118,7 @@ export async function projectCustomFieldOfProduct(
     {
       withStock: document,
       values: comparableAfter(document, fact),
+      places: document.category_places,
       unitsSold: unitsSoldOf(document),
       position: fact.position,
     },

@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { listProducts, readProduct, readProductFilters } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, type Expand, Handles, listResponse, PreserializedJson } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { findByIdOr } from '../../find-by-id-or.ts';
+import { canonicalLink, FORMER_ADDRESSES, findByFormerAddress } from '../../former-addresses.ts';
 import { productBody } from '../product.serializer.ts';
 import { isOnSale } from '../product.ts';
 import { ListingQueries } from './listing.queries.ts';
@@ -14,6 +16,11 @@ import { ProductLookupQueries } from './product-lookup.queries.ts';
 
 type AnyCall = Pick<Call, 'caller' | 'context' | 'expand'>;
 
+interface ReadProduct {
+  readonly ready: PreserializedJson;
+  readonly slug: string;
+}
+
 /** Products as shoppers see them. JSON prepared in the read model is sent unchanged. */
 @Injectable()
 export class StoreProductEndpoints {
@@ -22,6 +29,7 @@ export class StoreProductEndpoints {
     @Inject(ProductLookupQueries) private readonly lookups: ProductLookupQueries,
     @Inject(ProductAssociationQueries) private readonly associations: ProductAssociationQueries,
     @Inject(ProductFilterQueries) private readonly filters: ProductFilterQueries,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
   @Handles(listProducts)
@@ -43,13 +51,15 @@ export class StoreProductEndpoints {
 
   @Handles(readProduct)
   async readProduct(call: Call<typeof readProduct>) {
-    const { params, caller, context } = call;
-    const idOrSlug = params.id_or_slug;
-    const listing = await this.listingQueries.findListing(idOrSlug, caller, context.at);
-    if (!listing) return this.#readUnpriced(idOrSlug, call);
-    const [ready] = await this.#ready([listing], call);
-    if (!ready) throw refusals.notFound('product');
-    return ready;
+    const asked = call.params.id_or_slug;
+    const found = await this.#read(asked, call);
+    if (found) return found.ready;
+    const formerly = { kind: 'product', storeId: call.caller.store.id } as const;
+    const id = await findByFormerAddress(formerly, asked, this.views.collection(FORMER_ADDRESSES));
+    const moved = id === undefined ? undefined : await this.#read(id, call);
+    if (!moved) throw refusals.notFound('product');
+    call.addHeaders(canonicalLink(`/products/${moved.slug}`));
+    return moved.ready;
   }
 
   @Handles(readProductFilters)
@@ -57,13 +67,21 @@ export class StoreProductEndpoints {
     return this.filters.readFilters(list, query.category_id, caller, context.at);
   }
 
+  async #read(idOrSlug: string, call: AnyCall): Promise<ReadProduct | undefined> {
+    const listing = await this.listingQueries.findListing(idOrSlug, call.caller, call.context.at);
+    if (!listing) return this.#readUnpriced(idOrSlug, call);
+    const [ready] = await this.#ready([listing], call);
+    return ready && { ready, slug: String(listing.slug) };
+  }
+
   /** Reads a product that is on sale but has no price in the currency. Lists leave it out, but its own URL shows it. */
-  async #readUnpriced(idOrSlug: string, call: AnyCall) {
+  async #readUnpriced(idOrSlug: string, call: AnyCall): Promise<ReadProduct | undefined> {
     const { store, currency } = call.caller;
     const found = await findByIdOr('slug', idOrSlug, store.id, this.listingQueries.products);
-    if (!found || !isOnSale(found.product, call.context.at)) throw refusals.notFound('product');
+    if (!found || !isOnSale(found.product, call.context.at)) return undefined;
     const [associations = {}] = await this.associations.associationsOf([found], askingOf(call));
-    return new PreserializedJson(JSON.stringify({ ...productBody(found, currency, true), ...associations }));
+    const body = { ...productBody(found, currency, true), ...associations };
+    return { ready: new PreserializedJson(JSON.stringify(body)), slug: body.slug };
   }
 
   /** The JSON of listings, with the associations that `expand` asks for. */

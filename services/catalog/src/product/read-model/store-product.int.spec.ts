@@ -1,8 +1,13 @@
 import {
+  changeCategory,
   changeProduct,
+  deleteProduct,
   listProducts,
+  positionProduct,
   productFilters,
   product as productShape,
+  readAdminCategory,
+  readCategory,
   readProduct,
   readProductFilters,
 } from '@storefold/contracts';
@@ -124,17 +129,81 @@ describe('the list of products', () => {
     expect(await names(`sort=${sort}`)).toEqual(expected);
   });
 
-  it('sorted by available_on, with what has none last in both directions', async () => {
-    expect((await names('sort=available_on')).slice(0, 3)).toEqual([
-      'Flannel Shirt',
-      'Wool Scarf',
-      'Linen Shirt',
-    ]);
-    expect((await names('sort=-available_on')).slice(0, 3)).toEqual([
-      'Linen Shirt',
-      'Wool Scarf',
-      'Flannel Shirt',
-    ]);
+  it('sorted by what is new: by its date, else by when it first became active', async () => {
+    const newest = ['Crème Bowl', 'old shirt', 'Linen Shirt', 'Wool Scarf', 'Flannel Shirt'];
+    expect(await names('sort=-available_on')).toEqual(newest);
+    expect(await names('sort=available_on')).toEqual(newest.toReversed());
+  });
+
+  it('sorted by name as people look for it, without case and accents', async () => {
+    const made = [];
+    for (const name of [
+      'Ärmel',
+      'axe',
+      'Zebra',
+      'Émile',
+      'Apfel',
+      'Øre',
+      'ésope',
+      'Eule',
+      'Straße',
+      'strand',
+    ])
+      made.push(await sendProduct(driven, { name, tags: ['sorted'] }));
+    const sorted = 'Apfel Ärmel axe Émile ésope Eule Øre strand Straße Zebra'.split(' ');
+    expect(await names('q[tags_name_cont]=sorted&sort=name')).toEqual(sorted);
+    expect(await names('q[tags_name_cont]=sorted&sort=-name')).toEqual(sorted.toReversed());
+    for (const { id } of made) await driven.send(deleteProduct, { params: { id } });
+  });
+
+  it('sorted by hand, in a category as staff put it, else by the position of each product', async () => {
+    const { id: teas, permalink } = await sendCategory(driven, { name: 'Teas' });
+    const made: Record<string, string> = {};
+    const make = async (name: string, category_ids = [teas]) => {
+      made[name] = (await sendProduct(driven, { name, category_ids, tags: ['tea'] })).id;
+    };
+    for (const name of ['Assam', 'Bancha', 'Ceylon']) await make(name);
+    const put = (name: string, position: unknown) =>
+      driven.send(positionProduct, {
+        params: { id: teas, product_id: made[name] ?? name },
+        body: { position },
+      });
+    const inTeas = `q[in_category]=${teas}&sort=manual`;
+    expect(await names(inTeas)).toEqual(['Assam', 'Bancha', 'Ceylon']);
+
+    const { status, body } = await put('Ceylon', 1);
+    const answer = { category_id: teas, product_id: made.Ceylon, position: 1 };
+    expect([status, body]).toEqual([200, answer]);
+    expect(await names(inTeas)).toEqual(['Ceylon', 'Assam', 'Bancha']);
+    expect((await put('Ceylon', 2)).body).toMatchObject({ position: 2 });
+    expect(await names(`q[in_category]=${teas}`)).toEqual(['Assam', 'Ceylon', 'Bancha']);
+    expect((await put('Assam', 99)).body).toMatchObject({ position: 3 });
+    await make('Darjeeling');
+    expect(await names(inTeas)).toEqual(['Ceylon', 'Bancha', 'Assam', 'Darjeeling']);
+
+    await driven.send(changeProduct, { params: { id: made.Ceylon ?? '' }, body: { category_ids: [] } });
+    expect((await put('Ceylon', 1)).status).toBe(404);
+    await driven.send(changeProduct, { params: { id: made.Ceylon ?? '' }, body: { category_ids: [teas] } });
+    expect(await names(inTeas)).toEqual(['Bancha', 'Assam', 'Darjeeling', 'Ceylon']);
+    for (const wrong of [0, -1, 1.5, 'first', null]) {
+      const refused = await put('Ceylon', wrong);
+      expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([422, ['position']]);
+    }
+
+    await driven.send(changeProduct, { params: { id: made.Darjeeling ?? '' }, body: { position: 2 } });
+    await driven.send(changeProduct, { params: { id: made.Assam ?? '' }, body: { position: 1 } });
+    expect(await names('q[tags_name_cont]=tea')).toEqual(['Assam', 'Darjeeling', 'Bancha', 'Ceylon']);
+    expect(await names(inTeas)).toEqual(['Bancha', 'Assam', 'Darjeeling', 'Ceylon']);
+
+    const told = (await driven.published()).filter(
+      ({ name, payload }) => name === 'category.updated' && payload.permalink === permalink,
+    );
+    expect(told.map(({ payload }) => payload.products_revision)).toEqual([1, 2, 3]);
+    expect((await put('Ceylon', 4)).body).toMatchObject({ position: 4 });
+    expect((await driven.send(readAdminCategory, { params: { id: teas } })).body).toMatchObject({
+      products_revision: 3,
+    });
+    for (const id of Object.values(made)) await driven.send(deleteProduct, { params: { id } });
   });
 
   it.each<[string, string, string[]]>([
@@ -174,7 +243,7 @@ describe('the list of products', () => {
   it('filtered by category, with what is below it', async () => {
     const all = ['Linen Shirt', 'Flannel Shirt', 'old shirt'];
     expect(await names(`q[in_category]=${shirts}`)).toEqual(all);
-    expect(await names(`in_category=${clothing}`)).toEqual([...all, 'Wool Scarf']);
+    expect(await names(`in_category=${clothing}`)).toEqual(['Wool Scarf', ...all]);
     expect(await names(`q[in_categories][]=${shirts}&q[in_categories][]=${kitchen}`)).toEqual([
       ...all,
       'Crème Bowl',
@@ -231,6 +300,43 @@ describe('the list of products', () => {
       price: { amount: '50.00' },
     });
     expect(listProducts.answer.body?.safeParse(body).error).toBeUndefined();
+  });
+});
+
+describe('an address of before', () => {
+  it('leads to the product until another one takes it', async () => {
+    const { id } = await sendProduct(driven, { name: 'Kettle' });
+    const rename = (slug: string) => driven.send(changeProduct, { params: { id }, body: { slug } });
+    const read = (slug: string) => driven.send(readProduct, { params: { id_or_slug: slug } });
+    await rename('water-kettle');
+    await rename('wasserkessel-für-tee');
+    for (const slug of ['kettle', 'water-kettle']) {
+      const { status, body, headers } = await read(slug);
+      expect([status, body.id, body.slug]).toEqual([200, id, 'wasserkessel-fur-tee']);
+      expect(headers.get('link')).toBe('</products/wasserkessel-fur-tee>; rel="canonical"');
+    }
+    expect((await read('wasserkessel-fur-tee')).headers.get('link')).toBeNull();
+    const other = await sendProduct(driven, { name: 'Kettle' });
+    expect((await read('kettle')).body.id).toBe(other.id);
+    await driven.send(deleteProduct, { params: { id: other.id } });
+    expect((await read('kettle')).status).toBe(404);
+    await rename('water-kettle');
+    expect((await read('wasserkessel-fur-tee')).body.id).toBe(id);
+    await driven.send(deleteProduct, { params: { id } });
+    expect((await read('wasserkessel-fur-tee')).status).toBe(404);
+  });
+
+  it('leads to the category, and those of everything below it do too', async () => {
+    const above = await sendCategory(driven, { name: 'Garden' });
+    const below = await sendCategory(driven, { name: 'Tools', parent_id: above.id });
+    await driven.send(changeCategory, { params: { id: above.id }, body: { permalink: 'outside' } });
+    const read = (id_or_permalink: string) => driven.send(readCategory, { params: { id_or_permalink } });
+    const { status, body, headers } = await read('garden/tools');
+    expect([status, body.id, body.permalink]).toEqual([200, below.id, 'outside/tools']);
+    expect(headers.get('link')).toBe('</categories/outside/tools>; rel="canonical"');
+    expect((await read('garden')).body.id).toBe(above.id);
+    const other = await sendCategory(driven, { name: 'Garden' });
+    expect((await read('garden')).body.id).toBe(other.id);
   });
 });
 

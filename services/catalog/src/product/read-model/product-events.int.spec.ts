@@ -15,8 +15,8 @@ import {
 } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendCategory, sendProduct } from '../catalog.examples.ts';
-import { catalog } from '../catalog.ts';
+import { sendCategory, sendProduct } from '../../catalog.examples.ts';
+import { catalog } from '../../catalog.ts';
 
 let driven: DrivenService;
 

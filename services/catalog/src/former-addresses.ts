@@ -1,0 +1,51 @@
+import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
+import type { Documents } from '@storefold/kernel/subscriptions';
+
+/** What has addresses by which shoppers find it. */
+type Kind = 'product' | 'category';
+
+/** The record that had an address last, by the address. What has it now is not here. */
+type FormerAddress = { readonly id: string; readonly record_id: string };
+
+export const FORMER_ADDRESSES: CollectionName<FormerAddress> = 'former_addresses';
+
+export const formerAddressCollection: CollectionSpec = { name: FORMER_ADDRESSES, fields: {} };
+
+interface Owner {
+  readonly kind: Kind;
+  readonly storeId: string;
+  readonly id: string;
+}
+
+/** An address that a record leaves leads to it until another record takes it. */
+export function moveAddress(
+  owner: Owner,
+  before: string | undefined,
+  after: string,
+  documents: Documents,
+): void {
+  if (before === after) return;
+  documents.remove(FORMER_ADDRESSES, keyOf(owner, after));
+  if (before !== undefined) leadTo(owner, before, documents);
+}
+
+/** From now on the address leads to the record, where no other has it. */
+export const leadTo = (owner: Owner, address: string, documents: Documents): void =>
+  documents.put(FORMER_ADDRESSES, { id: keyOf(owner, address), record_id: owner.id });
+
+/** The record to which an address leads that none has. */
+export async function findByFormerAddress(
+  owner: Omit<Owner, 'id'>,
+  address: string,
+  collection: { get(id: string): Promise<FormerAddress | undefined> },
+): Promise<string | undefined> {
+  return (await collection.get(keyOf(owner, address)))?.record_id;
+}
+
+/** The header that says where a record is that was found at a former address of it. */
+export const canonicalLink = (path: `/${string}`): { readonly Link: string } => ({
+  Link: `<${path.split('/').map(encodeURIComponent).join('/')}>; rel="canonical"`,
+});
+
+const keyOf = ({ kind, storeId }: Omit<Owner, 'id'>, address: string): string =>
+  `${storeId}:${kind}:${address}`;
