@@ -33,6 +33,7 @@ import {
 } from '@storefold/server/http';
 import { createServiceHandler, serviceLimits } from '@storefold/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   ExampleIdentity,
   exampleVault,
@@ -113,6 +114,34 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
     const chunked = { ...guest, 'transfer-encoding': 'chunked' };
     expect(await send('POST', '/api/v3/store/things', chunked, body)).toMatchObject({ status: 201 });
     expect(await send('DELETE', '/api/v3/store/things/a', guest)).toMatchObject({ status: 204, text: '' });
+  });
+
+  it('gets what somebody has signed byte for byte, with the headers that sign it, whatever they are', async () => {
+    await start(way);
+    const bytes = Buffer.from([...Buffer.from('{ "id" : "evt_1" ,\r\n\t"é":1}\n\n'), 0x00, 0xff, 0xfe]);
+    const signing = {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': 't=1,v1=abc,v0=def',
+      'paypal-transmission-sig': 'a+b/c==',
+      digest: 'SHA-256=abc',
+      authorization: 'Bearer of the provider',
+    };
+    for (const sent of [{ 'content-length': String(bytes.length) }, { 'transfer-encoding': 'chunked' }]) {
+      const { status, json } = await send(
+        'POST',
+        '/api/v3/signed?payment_method=pm_1',
+        { ...signing, ...sent },
+        bytes,
+      );
+      expect([status, json]).toEqual([
+        200,
+        {
+          headers: expect.objectContaining(signing),
+          body: bytes.toString('base64'),
+          query: { payment_method: 'pm_1' },
+        },
+      ]);
+    }
   });
 
   it('is not reached by a request whose credentials were revoked before its body arrived', async () => {
@@ -753,6 +782,16 @@ const table = {
     path: '/api/v3/store/me',
     access: customerOnly,
   }),
+  signed: endpoint({
+    ...common,
+    ...ok,
+    name: 'take signed',
+    method: 'POST',
+    path: '/api/v3/signed',
+    access: { api: 'public' },
+    rawBody: true,
+    query: z.object({ payment_method: z.string() }),
+  }),
   slow: endpoint({
     ...common,
     ...ok,
@@ -788,6 +827,12 @@ async function answer(call: Call): Promise<unknown> {
       return call.body;
     case 'remove thing':
       return undefined;
+    case 'take signed':
+      return {
+        headers: call.raw?.headers,
+        body: Buffer.from(call.raw?.body ?? []).toString('base64'),
+        query: call.query,
+      };
     case 'read slowly':
       if (listed.items > 0) return aList();
       await systemClock.sleep(slowMs);
@@ -938,7 +983,7 @@ async function send(
   method: string,
   path: string,
   headers: Record<string, string>,
-  text?: string,
+  text?: string | Buffer,
   toPort = port,
 ): Promise<Reply> {
   const content =

@@ -661,6 +661,8 @@ export const de = translation({
       'Der Zahlungsdienst hat zu dieser Rückzahlung geantwortet, von Hand ist nichts zu klären',
     refund_settled_as_failed: 'Der Zahlungsdienst hat nichts zurückgezahlt, wie dort zu sehen war',
     payment_gateway_declined_refund: 'Der Zahlungsdienst hat die Rückzahlung abgelehnt',
+    payment_gateway_has_less:
+      'Der Zahlungsdienst hat davon noch {amount:money}, gebraucht werden {wanted:money}',
     payment_gateway_collects_no_more: 'Der Zahlungsdienst zieht nicht mehr ein, als zugesagt war',
     payment_gateway_error_on_refund:
       'Der Zahlungsdienst hat einen Fehler gemeldet, nichts wurde zurückgezahlt',

@@ -447,6 +447,8 @@ export const en = {
       'The payment gateway has answered about the refund, so there is nothing to settle by hand',
     refund_settled_as_failed: 'The payment gateway paid nothing back, as staff found there',
     payment_gateway_declined_refund: 'The payment gateway declined the refund',
+    payment_gateway_has_less:
+      'The payment gateway has {amount:money} left of it, and {wanted:money} are needed',
     payment_gateway_collects_no_more: 'The payment gateway collects no more than was authorized',
     payment_gateway_error_on_refund: 'The payment gateway answered an error, nothing was paid back',
     draft_not_refunded: "The order is not placed yet and can't be refunded",

@@ -14,6 +14,17 @@ const theOrder = {
 const ofOrder = { order_id: z.string() };
 export const fulfillmentOfOrder = fulfillment.extend(ofOrder);
 
+/** Of what a customer paid, or may have paid, that no order has. */
+const moneyOfNoOrder = z.object({
+  id: z.string(),
+  external_id: z.string().nullable(),
+  ...ofOrder,
+  cart_id: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  reason: z.string(),
+});
+
 /** In events of which a customer gets a mail. */
 const notice = {
   notify_customer: z
@@ -126,19 +137,20 @@ export const orderEvents = [
   publicEvent({
     name: 'payment.returned',
     scope: 'payments',
-    data: z.object({
-      id: z.string(),
-      external_id: z.string().nullable(),
-      order_id: z.string(),
-      cart_id: z.string(),
-      amount: z.string(),
-      currency: z.string(),
-      reason: z.string(),
-    }),
+    data: moneyOfNoOrder,
     payload:
       'The payment by its `id` (`py_…`, or the session `psess_…` that became none), what its provider calls it (`external_id`, or null), the order and its cart, the amount and the reason, in English',
     means:
       'A customer paid a cart, a draft or an order, which could not be completed or paid by it any more: the money goes back.',
+  }),
+  publicEvent({
+    name: 'payment_session.end_failed',
+    scope: 'payments',
+    data: moneyOfNoOrder,
+    payload:
+      'The session by its `id` (`psess_…`), what its provider calls it (`external_id`), the order and its cart, the amount of the session and what the provider said, in English',
+    means:
+      'A provider does not end a payment session that became no payment, as one whose keys are of another account: staff look there whether a customer has paid in it, and pay that back.',
   }),
   publicEvent({
     name: 'payment.disputed',

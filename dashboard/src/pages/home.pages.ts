@@ -17,6 +17,8 @@ interface Waiting {
   readonly scope: Scope;
   readonly list: string;
   readonly filter: Readonly<Record<string, string>>;
+  /** Only of the last seven days: nobody says that it is dealt with. */
+  readonly isOfWeek?: true;
 }
 
 /** What waits for somebody to do something. */
@@ -48,7 +50,23 @@ const waitingFor: readonly Waiting[] = [
     filter: { active_eq: 'false' },
   },
   { key: 'waiting_mails', scope: 'read_settings', list: 'settings/mails', filter: { status_eq: 'parked' } },
+  {
+    key: 'waiting_returned',
+    scope: 'read_settings',
+    list: 'settings/mails',
+    filter: { event_name_cont: 'payment.returned' },
+    isOfWeek: true,
+  },
+  {
+    key: 'waiting_not_ended',
+    scope: 'read_settings',
+    list: 'settings/mails',
+    filter: { event_name_cont: 'payment_session.end_failed' },
+    isOfWeek: true,
+  },
 ];
+
+const WEEK_MS = 7 * 24 * 3_600_000;
 
 const filtered = (list: string, filter: Readonly<Record<string, string>>): string =>
   withParameters(
@@ -105,7 +123,9 @@ async function waitingOf(page: Page): Promise<{ label: string; url: string; coun
   const counted = await Promise.all(
     waitingFor
       .filter(({ scope }) => may(page, scope))
-      .map(async ({ key, list, filter }) => {
+      .map(async ({ key, list, filter: wanted, isOfWeek }) => {
+        const since = isOfWeek && new Date(Date.now() - WEEK_MS).toISOString();
+        const filter = { ...wanted, ...(since && { created_at_gteq: since }) };
         const { meta } = await page.client.request<ListPage<Row>>('GET', screenAt(list).api, {
           query: { q: filter, limit: 1 },
         });

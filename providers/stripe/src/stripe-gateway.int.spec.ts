@@ -28,6 +28,7 @@ paymentGatewayContract('Stripe, against a stand-in', {
   sessions: { open: opened },
   paidSessions: { kinds: ['authorized', 'captured'], open: opened },
   setups: { open: opened },
+  paidBack: { open: opened },
   inbound: {
     tells: ['session_paid', 'session_failed', 'refunded', 'disputed'],
     open: () => {
@@ -479,6 +480,7 @@ function opened() {
     },
     /** Whether it is collected is said by the PaymentIntent. */
     pay: async (externalId: string) => account.pay(externalId, 'visa'),
+    payBackByHand: (externalId: string, minor: number) => account.refundByHand(externalId, minor),
   };
 }
 

@@ -1,6 +1,8 @@
-import { Refusal, uuidv5 } from '@storefold/kernel/core';
+import { text } from '@storefold/contracts';
+import { money, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type {
   AuthorizationRequest,
+  CaptureRequest,
   ChargeRequest,
   EndedSession,
   GatewayCard,
@@ -94,7 +96,10 @@ export class StripeGateway implements SessionGateway {
         const { latest_charge: charge } = intent;
         const left = intent.amount_received - (charge ? paidBackOf(charge) : 0);
         if (left <= 0) throw new Refusal('gateway_error', 'payment_canceled_at_gateway');
-        return { status: 'captured', ...this.#paid(intent, left) };
+        const goneBack = charge?.amount_refunded
+          ? (await this.#refundsOf(externalId)).map(({ id }) => id)
+          : [];
+        return { status: 'captured', ...this.#paid(intent, left), ...(goneBack.length > 0 && { goneBack }) };
       }
       case 'canceled':
         throw new Refusal('gateway_error', 'payment_canceled_at_gateway');
@@ -183,9 +188,11 @@ export class StripeGateway implements SessionGateway {
     return this.authorize(request);
   }
 
-  async capture(request: ChargeRequest, amount?: string): Promise<void> {
+  async capture(request: CaptureRequest, amount?: string): Promise<void> {
     const intent = await this.#chargeOf(request);
-    const wanted = amount === undefined ? undefined : toStripe(amount, intent.currency.toUpperCase());
+    const inStripe = (each?: string) =>
+      each === undefined ? undefined : toStripe(each, intent.currency.toUpperCase());
+    const wanted = inStripe(amount);
     switch (standingOf(intent)) {
       case 'set_aside': {
         if (wanted !== undefined && wanted > intent.amount_capturable)
@@ -196,9 +203,11 @@ export class StripeGateway implements SessionGateway {
         return isDone ? undefined : this.capture(request, amount);
       }
       case 'collected':
-        // What was collected with the payment itself may be more than the order is of by now.
-        if (intent.capture_method === 'manual' || wanted === undefined) return;
-        return (await this.#hasReturnedBeyond(intent, wanted)) ? undefined : this.capture(request, amount);
+        // What was collected with the payment itself may be more than the order is of by now, or less.
+        if (intent.capture_method === 'manual') return;
+        return (await this.#hasReturnedBeyond(intent, wanted, inStripe(request.authorized)))
+          ? undefined
+          : this.capture(request, amount);
       case 'canceled':
         // Nothing for a charge that the store has ended. One that ended by itself collects nothing, and the order has to know.
         if (isEndedByStore(intent)) return;
@@ -404,25 +413,41 @@ export class StripeGateway implements SessionGateway {
   }
 
   /**
-   * Pays back what was collected beyond the amount, once, as far as it is still there: the charge may have ended. Resolves with false where it
-   * has changed meanwhile.
+   * Pays back what was collected beyond the amount, once, as far as it is still there: the charge may have ended. What others have paid back in
+   * the pages of Stripe is not there any more: what of it was known with the payment is not of `authorized`, and the rest is told by messages.
+   * Resolves with false where it has changed meanwhile.
    */
-  async #hasReturnedBeyond(intent: Intent, amount: number): Promise<boolean> {
-    const { amount_received: received, id, latest_charge: charge } = intent;
-    const left = charge ? received - paidBackOf(charge) : 0;
-    const beyond = Math.min(received - amount, left);
+  async #hasReturnedBeyond(
+    intent: Intent,
+    amount: number | undefined,
+    authorized?: number,
+  ): Promise<boolean> {
+    const { amount_received: received, id, currency, latest_charge: charge } = intent;
+    const wanted = amount ?? authorized;
+    if (wanted === undefined || !charge) return true;
+    const refunds = charge.amount_refunded > 0 ? await this.#refundsOf(id) : [];
+    const others = refunds.filter(({ metadata }) => metadata?.[REFUND] === undefined);
+    const rest = received - paidBackOf(charge);
+    if (rest <= 0 && refunds.length > others.length) return true;
+    const left = others.reduce((sum, refund) => sum - refund.amount, received);
+    if (left < wanted) throw new Refusal('gateway_error', hasLess(left, wanted, currency));
     const key = uuidv5(CHARGES, `${id} beyond`);
-    if (beyond <= 0 || (await this.#refundKnownBy(id, key))) return true;
+    const beyond = Math.min((authorized ?? left) - wanted, rest);
+    if (beyond <= 0 || refunds.some(({ metadata }) => metadata?.[REFUND] === key)) return true;
     return this.#unlessChanged(intent, refundOf(intent, beyond, key));
   }
 
   /** The refund that was made with the key, also when Stripe has forgotten the key. */
-  #refundKnownBy(intentId: string, key: string): Promise<Stripe.Refund | undefined> {
+  async #refundKnownBy(intentId: string, key: string): Promise<Stripe.Refund | undefined> {
+    const refunds = await this.#refundsOf(intentId, () => true);
+    return refunds.find(({ metadata }) => metadata?.[REFUND] === key);
+  }
+
+  /** Of a payment that was collected. Without those that came to nothing, unless they are wanted. */
+  #refundsOf(intentId: string, isWanted = cameAbout): Promise<Stripe.Refund[]> {
     return this.#ask(async (stripe) => {
-      for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
-        if (refund.metadata?.[REFUND] === key) return refund;
-      }
-      return undefined;
+      const listed = stripe.refunds.list({ payment_intent: intentId, limit: 100 });
+      return (await listed.autoPagingToArray({ limit: MOST_REFUNDS })).filter(isWanted);
     });
   }
 
@@ -451,6 +476,19 @@ export class StripeGateway implements SessionGateway {
       throw refusalOf(error, of);
     }
   }
+}
+
+/** More than this many no payment has. */
+const MOST_REFUNDS = 10_000;
+
+const cameAbout = ({ status }: Stripe.Refund): boolean => status !== 'failed' && status !== 'canceled';
+
+function hasLess(left: number, wanted: number, currency: string) {
+  const shown = (minor: number) => {
+    const each = fromStripe(minor, currency);
+    return money.displayAmount(money.minor(each.amount, each.currency), each.currency);
+  };
+  return text('payment_gateway_has_less', { amount: shown(left), wanted: shown(wanted) });
 }
 
 /** The age of a signature that is taken. Stripe signs anew whenever it sends again. */

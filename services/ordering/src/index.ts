@@ -1,6 +1,7 @@
 export { ordering, orderingNouns } from './ordering.ts';
 export type {
   AuthorizationRequest,
+  CaptureRequest,
   ChargeRequest,
   EndedSession,
   GatewayCard,

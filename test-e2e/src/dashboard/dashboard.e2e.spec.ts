@@ -1,6 +1,7 @@
 import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
+import { doorOf, testSignature } from '../harness/provider-event.ts';
 import { orderWithReturn } from './forms.ts';
 import { fillShop, type HostileShop, hostile } from './hostile-shop.ts';
 import { leftUntranslated } from './labels.ts';
@@ -736,6 +737,46 @@ describe('what a merchant does', () => {
     expect(html).toContain(id);
     expect(html).not.toContain(shopper.email);
     expect((await owner.read('/admin')).html).toContain('q%5Bcompleted_at_null%5D=true');
+  });
+
+  it('names on its first page what went back, and what is to be looked for at a provider, in both languages', async () => {
+    const secret = 'whsec_of_the_dashboard';
+    const { default_variant_id } = await shop.admin.products.get(shop.productId);
+    const { id: payment_method_id } = await shop.admin.paymentMethods.create({
+      name: 'Card in a window',
+      type: 'test_session',
+      active: true,
+      preferences: { webhook_secret: secret },
+    });
+    for (const token of ['tok_approve', 'tok_void_decline']) {
+      const wanted = { items: [{ variant_id: default_variant_id, quantity: 1 }], email: 'ada@example.com' };
+      const { body: cart } = await store.storefront.post('/api/v3/store/carts', wanted);
+      const shopper = store.storefront.with({ cartToken: cart.token });
+      const open = () =>
+        shopper.post(`/api/v3/store/carts/${cart.id}/payment_sessions`, { payment_method_id });
+      await expect.poll(async () => (await open()).status).toBe(201);
+      const { body: session } = await open();
+      const { external_id, amount, currency } = session;
+      const event = { id: `evt_${token}`, type: 'session_confirmed', external_id, token, amount, currency };
+      const body = JSON.stringify(event);
+      const provider = store.storefront.with({ signature: testSignature(body, secret) });
+      const told = await provider.send('POST', doorOf(payment_method_id), new Blob([body]));
+      expect(told.status, JSON.stringify(told.body)).toBe(200);
+      expect((await open()).status).toBe(201);
+    }
+    await expect
+      .poll(async () => textOf((await owner.read('/admin')).html))
+      .toMatch(
+        /Payments that went back in the last 7 days 1.*Payments to look for in the pages of their provider 1/,
+      );
+    const { html } = await owner.read('/admin');
+    const list = /href="(\/admin\/settings\/mails\?[^"]*payment\.returned[^"]*)"/.exec(html)?.[1] ?? '';
+    expect(textOf((await owner.read(list.replaceAll('&amp;', '&'))).html)).toContain('Money goes back');
+    await owner.submit('/admin/language', { language: 'de', to: '/admin' });
+    expect(textOf((await owner.read('/admin')).html)).toMatch(
+      /Zahlungen, die in den letzten 7 Tagen zurückgingen 1.*Zahlungen, nach denen beim Anbieter zu sehen ist 1/,
+    );
+    await owner.submit('/admin/language', { language: 'en', to: '/admin' });
   });
 
   it('lists the returns to decide on from its first page, and leads to the order of each', async () => {

@@ -14,6 +14,8 @@ export interface Credentials {
   readonly idempotencyKey?: string;
   readonly requestId?: string;
   readonly locale?: string;
+  /** The header with which a provider signs, and its value. */
+  readonly signature?: readonly [name: string, value: string];
 }
 
 export interface Reply {
@@ -63,7 +65,7 @@ export class Client {
 
   /** What it sends of itself. */
   headers(hasBody: boolean): Record<string, string> {
-    const { key, jwt, cartToken, idempotencyKey, requestId, locale } = this.credentials;
+    const { key, jwt, cartToken, idempotencyKey, requestId, locale, signature } = this.credentials;
     return {
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(key ? { 'x-service-api-key': key } : {}),
@@ -72,6 +74,7 @@ export class Client {
       ...(locale ? { 'x-service-locale': locale } : {}),
       ...(requestId ? { 'x-request-id': requestId } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(signature ? { [signature[0]]: signature[1] } : {}),
     };
   }
 }

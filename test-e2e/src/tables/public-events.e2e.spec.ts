@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   adminAccount,
   adminCategory,
@@ -29,6 +30,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { address } from '../harness/checkout.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
+import { doorOf, testSignature } from '../harness/provider-event.ts';
+import { storefold } from '../harness/storefold.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { done, PASSWORD, Shop } from './shop.ts';
 
@@ -67,7 +70,7 @@ const forms: Readonly<Record<string, z.ZodType>> = {
 };
 /** Events that carry a token or a few fields, or an endpoint that is told of without its secrets. */
 const otherPayloads =
-  /_requested$|^(webhook\.test|webhook_endpoint\.disabled|custom_field\.deleted|payment\.returned|customer\.invited)$|^order\.confirmation/;
+  /_requested$|^(webhook\.test|webhook_endpoint\.disabled|custom_field\.deleted|payment\.returned|payment_session\.end_failed|customer\.invited)$|^order\.confirmation/;
 
 describe('a webhook that is subscribed to everything', () => {
   let process: FreshStore;
@@ -80,7 +83,7 @@ describe('a webhook that is subscribed to everything', () => {
     const subscription = { url: receiver.url, subscriptions: ['*'] };
     const { body: endpoint } = await done(shop.admin.post(`${admin}/webhook_endpoints`, subscription));
     await allThatHappens(shop, receiver);
-    await aDispute(shop, process.baseUrl);
+    await toldByProvider(shop, process.baseUrl);
     await done(shop.admin.post(`${admin}/webhook_endpoints/${endpoint.id}/send_test`));
     // It hears nothing: the last invitation has been told.
     const silent = { ...subscription, subscriptions: ['admin_user.invited'] };
@@ -90,6 +93,38 @@ describe('a webhook that is subscribed to everything', () => {
   afterAll(async () => {
     await process?.stop();
     await receiver?.close();
+  });
+
+  it('hears no key of a payment provider, and none is in a file, a line of output, or an answer about today or before', async () => {
+    const staff = process.admin;
+    const { body: methods } = await done(staff.get(`${admin}/payment_methods?limit=100`));
+    const { id } = methods.data.find(({ type }: { type: string }) => type === 'test_session');
+    const changed = await done(
+      staff.patch(`${admin}/payment_methods/${id}`, { preferences: { test_mode: false } }),
+    );
+    const refused = [
+      await staff.patch(`${admin}/payment_methods/${id}`, { preferences: { api_key: [] } }),
+      await process.storefront
+        .with({ signature: testSignature('{}', 'whsec_of_another') })
+        .send('POST', doorOf(id), new Blob(['{}'])),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([422, 401]);
+    const events = ['payment_method', 'provider_message', 'public'].map((category) =>
+      done(staff.get(`${admin}/events?category=${category}&limit=1000`)),
+    );
+    const before = await storefold(process.dataDir, 'as-of', new Date().toISOString(), 'payment_methods');
+    expect(before.status, before.stderr).toBe(0);
+    const files = await readdir(process.dataDir, { recursive: true, withFileTypes: true });
+    const written = files
+      .filter((file) => file.isFile())
+      .map((file) => readFile(join(file.parentPath, file.name), 'latin1'));
+    const told = [methods, changed.body, refused, await Promise.all(events), before, receiver.received];
+    const all = [JSON.stringify(told), process.output(), ...(await Promise.all(written))];
+    expect(all.length).toBeGreaterThan(3);
+    for (const key of Object.values(PROVIDER_KEYS))
+      expect(all.filter((each) => each.includes(key))).toEqual([]);
+    // What is looked through holds what is no secret.
+    expect(all.some((each) => each.includes('dp_1'))).toBe(true);
   });
 
   it.each(told)('hears of $name, with the resource in its shape', async ({ name, data }) => {
@@ -350,33 +385,38 @@ async function returns(shop: Shop, path: string, item_id: string): Promise<void>
   }
 }
 
-/** The provider tells that the holder of a card wants its money back. */
-async function aDispute(shop: Shop, baseUrl: string): Promise<void> {
-  const preferences = { webhook_secret: 'known to both' };
+const PROVIDER_KEYS = { api_key: 'sk_of_the_provider_4711', webhook_secret: 'whsec_of_the_provider_4711' };
+
+/** What a provider tells: the holder of a card wants its money back. And it does not end a session in which somebody has paid. */
+async function toldByProvider(shop: Shop, baseUrl: string): Promise<void> {
+  const preferences = PROVIDER_KEYS;
   const method = { name: shop.name('Window'), type: 'test_session', position: shop.place(), preferences };
   const { body: made } = await done(shop.admin.post(`${admin}/payment_methods`, method));
-  const cart = await shop.readyCart(await shop.variantId());
-  const sessions = `${cart.path}/payment_sessions`;
-  const { body: session } = await done(cart.client.post(sessions, { payment_method_id: made.id }));
+  const tell = async (event: object) => {
+    const body = JSON.stringify(event);
+    const [header, signature] = testSignature(body, preferences.webhook_secret);
+    const headers = { 'content-type': 'application/json', [header]: signature };
+    const sent = { method: 'POST', body, headers };
+    expect((await fetch(`${baseUrl}${doorOf(made.id)}`, sent)).status).toBeLessThan(300);
+  };
+  const open = async (cart: Awaited<ReturnType<Shop['readyCart']>>) =>
+    (await done(cart.client.post(`${cart.path}/payment_sessions`, { payment_method_id: made.id }))).body;
+
+  const bought = await shop.readyCart(await shop.variantId());
+  const session = await open(bought);
   const paid = { external_data: { token: 'tok_approve' } };
-  await done(cart.client.patch(`${sessions}/${session.id}/complete`, paid));
-  await done(cart.client.post(`${cart.path}/complete`));
+  await done(bought.client.patch(`${bought.path}/payment_sessions/${session.id}/complete`, paid));
+  await done(bought.client.post(`${bought.path}/complete`));
   const { external_id, amount, currency } = session;
-  const body = JSON.stringify({
-    id: 'evt_1',
-    type: 'disputed',
-    external_id,
-    dispute_id: 'dp_1',
-    amount,
-    currency,
-    reason: 'fraudulent',
-    status: 'open',
-  });
-  const second = Math.floor(Date.now() / 1_000);
-  const digest = createHmac('sha256', preferences.webhook_secret).update(`${second}.${body}`).digest('hex');
-  const door = `${baseUrl}/api/v3/payment_providers/test_session/events?payment_method=${made.id}`;
-  const headers = { 'content-type': 'application/json', 'test-signature': `t=${second},v1=${digest}` };
-  expect((await fetch(door, { method: 'POST', body, headers })).status).toBeLessThan(300);
+  const money = { external_id, amount, currency };
+  const dispute = { dispute_id: 'dp_1', reason: 'fraudulent', status: 'open' };
+  await tell({ id: 'evt_1', type: 'disputed', ...money, ...dispute });
+
+  const left = await shop.readyCart(await shop.variantId());
+  const first = await open(left);
+  const inBrowser = { external_id: first.external_id, token: 'tok_void_decline' };
+  await tell({ id: 'evt_2', type: 'session_confirmed', ...inBrowser, amount, currency });
+  await open(left);
 }
 
 /** One is mailed. Another one pays a draft of which nothing is left in stock. */

@@ -74,7 +74,7 @@ export const paymentFailure = z.object({
 const dispute = z.object({
   id: z.string().describe('What the provider calls it.'),
   ...amountFields({ amount: 'What is disputed.' }),
-  currency: z.string(),
+  currency: z.string().describe('Of that amount; it may be another one than that of the order.'),
   reason: z.string().describe('Why, as the provider says it.'),
   status: z
     .enum(['open', 'won', 'lost'])

@@ -66,8 +66,7 @@ export class MailComposer {
     if (to.length === 0) return 'nobody';
     const from = { name: store.name, address: senderOf(store, this.settings) };
     const locales = [await this.#localeOf(mail, payload, store), store.default_locale];
-    const withAmount =
-      mail.kind === 'payment_returned' ? { ...payload, part: amountShown(payload) } : payload;
+    const withAmount = isOfNoOrder(mail.kind) ? { ...payload, part: moneyShown(payload) } : payload;
     const shownIn = (locale: string) =>
       this.#shown(mail.kind, inLocale(withAmount, locale) as Payload, store, locale);
     return { from, to, ...this.templates.write(mail.kind, locales, shownIn) };
@@ -134,6 +133,9 @@ export class MailComposer {
         store: store.name,
         ...(order ? { number: order.number, email: order.email ?? '' } : {}),
         ...(kind === 'webhook_endpoint_disabled' ? { url: String(payload.url) } : {}),
+        ...(isOfNoOrder(kind)
+          ? { reason: String(payload.reason), external_id: String(payload.external_id) }
+          : {}),
         ...valuesIn(payload.part),
         ...untilIn(payload.payment_link, store, locale),
       },
@@ -150,15 +152,17 @@ export class MailComposer {
           }
         : {}),
       ...(kind === 'webhook_endpoint_disabled' ? { adminUrl: `${baseUrl}/admin/webhook_endpoints` } : {}),
-      ...(kind === 'payment_returned'
-        ? { adminUrl: `${baseUrl}/admin/orders/${String(payload.order_id)}` }
-        : {}),
+      ...(isOfNoOrder(kind) ? { adminUrl: `${baseUrl}/admin/orders/${String(payload.order_id)}` } : {}),
     };
   }
 }
 
+/** Whether a mail tells of money that no order has. */
+const isOfNoOrder = (kind: MailKind): boolean =>
+  kind === 'payment_returned' || kind === 'payment_session_end_failed';
+
 /** Of an event that tells an amount without its text. */
-const amountShown = ({ amount, currency }: Payload) => ({
+const moneyShown = ({ amount, currency }: Payload) => ({
   display_amount: money.displayAmount(money.minor(String(amount), String(currency)), String(currency)),
 });
 

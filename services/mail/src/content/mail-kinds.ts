@@ -74,6 +74,7 @@ const kinds = {
     link: { token: 'payment_link', page: '/pay' },
   },
   payment_returned: { events: ['payment.returned'], to: 'staff' },
+  payment_session_end_failed: { events: ['payment_session.end_failed'], to: 'staff' },
   return_approved: { events: ['return.approved'], to: 'shopper', isOfOrder: true },
   new_order: {
     events: ['order.completed'],

@@ -102,6 +102,8 @@ const shown = {
     email: 'ada@example.com',
     url: 'https://hooks.example/in',
     amount: '5,00 $',
+    reason: 'It came too late',
+    external_id: 'pi_1',
     until: '2. März 2026',
     part: 'RT123456789',
   },

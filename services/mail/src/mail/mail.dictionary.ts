@@ -49,6 +49,8 @@ export const mailDictionary = dictionaryOf(
           payment_link: 'A link to pay the order by, for its customer.',
           payment_returned:
             'Money that goes back, because nothing could be completed with it, for the staff.',
+          payment_session_end_failed:
+            'A payment session that a provider does not end, so that the staff look whether it was paid.',
           return_approved: 'That a return of the order may be sent, for whoever placed it.',
           new_order: 'The order, for the staff.',
           password_reset: 'A link to choose a new password, for a customer.',

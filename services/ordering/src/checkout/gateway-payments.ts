@@ -96,8 +96,13 @@ export class GatewayPayments {
     payment: Payment,
     { operation = CAPTURE, amount }: { operation?: string; amount?: money.Minor | undefined } = {},
   ): Promise<Refusal | undefined> {
-    const wanted = amount === undefined ? undefined : money.formatAmount(amount, step.order.currency);
-    const request = requestOf(step, payment, operation);
+    const { currency } = step.order;
+    const wanted = amount === undefined ? undefined : money.formatAmount(amount, currency);
+    const authorized = money.formatAmount(payment.charge?.authorized ?? 0n, currency);
+    const request = {
+      ...requestOf(step, payment, operation),
+      ...(payment.charge?.authorized && { authorized }),
+    };
     return (await this.#ask(step, payment, (gateway) => gateway.capture(request, wanted))).refusal;
   }
 

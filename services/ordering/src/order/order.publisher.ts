@@ -39,6 +39,7 @@ const published = [
   'OrderPaymentReturned',
   'OrderPaymentDisputed',
   'CartPaymentSessionReturned',
+  'CartPaymentSessionEndFailed',
   'OrderRefundStarted',
   'OrderCancellationRefundStarted',
   'OrderRefundUnanswered',
@@ -83,6 +84,7 @@ const ordersTold: Publisher<OrderFact> = {
     const { state } = await context.asOf(orderAggregate, fact);
     const { recordId: key } = fact;
     if (fact.type === 'CartPaymentSessionReturned') return [sessionReturned(key, fact.data)];
+    if (fact.type === 'CartPaymentSessionEndFailed') return [endFailed(key, fact.data)];
     if (state.status === 'deleted') {
       if (fact.type !== 'CartDeleted') return [];
       return state.last?.origin === 'staff' ? deletion(key, state.last) : [];
@@ -448,12 +450,24 @@ const returned = (key: string, { payments }: Order, data: FactData<'OrderPayment
 const sessionReturned = (key: string, data: FactData<'CartPaymentSessionReturned'>): Publication =>
   returnTold(key, { ...data, id: data.session_id });
 
-const returnTold = (
-  key: string,
-  { id, external_id, amount, currency, message: reason }: Returned,
-): Publication => ({
+const returnTold = (key: string, returned: Returned): Publication => ({
   name: 'payment.returned',
-  payload: { id, external_id, order_id: orderIdOf(key), cart_id: cartIdOf(key), amount, currency, reason },
+  payload: moneyTold(key, returned),
+});
+
+const endFailed = (key: string, data: FactData<'CartPaymentSessionEndFailed'>): Publication => ({
+  name: 'payment_session.end_failed',
+  payload: moneyTold(key, { ...data, id: data.session_id }),
+});
+
+const moneyTold = (key: string, { id, external_id, amount, currency, message: reason }: Returned) => ({
+  id,
+  external_id,
+  order_id: orderIdOf(key),
+  cart_id: cartIdOf(key),
+  amount,
+  currency,
+  reason,
 });
 
 /** What is told of a return before it is told that it changed. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProviderUnderTest } from './contract/asked-provider.ts';
 import { chargesContract, type ProviderTokens } from './contract/charges.contract.ts';
 import { inboundContract, type TellingProvider } from './contract/inbound.contract.ts';
+import { type PaidBackByHand, paidBackContract } from './contract/paid-back.contract.ts';
 import {
   type PaidInBrowser,
   type PaidKind,
@@ -31,6 +32,8 @@ export interface GatewayUnderTest {
   };
   /** Of a gateway at which shoppers pay without the store: it can `end` a session. */
   readonly paidSessions?: { readonly open: () => PaidInBrowser; readonly kinds: readonly PaidKind[] };
+  /** Of such a gateway, where somebody may pay back in the provider's own pages what was collected. */
+  readonly paidBack?: { readonly open: () => PaidBackByHand };
   /** Of a gateway that saves cards without a payment. */
   readonly setups?: { readonly open: () => SetupsUnderTest };
   /** Of a gateway whose provider tells something. */
@@ -42,7 +45,7 @@ export interface GatewayUnderTest {
 
 /** The guarantees of everything that moves the money of payments. */
 export function paymentGatewayContract(name: string, gateway: GatewayUnderTest): void {
-  const { open, tokens, sessions, paidSessions, setups, inbound } = gateway;
+  const { open, tokens, sessions, paidSessions, paidBack, setups, inbound } = gateway;
   describe(`payment gateway contract: ${name}`, () => {
     it('passes whatever of the suite is about what it has', () => {
       const opened = open().connect();
@@ -67,6 +70,7 @@ export function paymentGatewayContract(name: string, gateway: GatewayUnderTest):
     }
     if (paidSessions) paidSessionsContract(paidSessions.kinds, paidSessions.open);
     if (setups) setupsContract(setups.open);
+    if (paidBack) paidBackContract(paidBack.open);
     if (inbound) inboundContract(inbound.tells, inbound.open);
   });
 }

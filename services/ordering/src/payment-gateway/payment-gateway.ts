@@ -35,6 +35,11 @@ export interface NamedCharge {
   readonly externalUrl?: string | undefined;
 }
 
+export interface CaptureRequest extends ChargeRequest {
+  /** What was set aside or collected, as the gateway said it; a decimal string in the currency of the charge. Absent: all that there was. */
+  readonly authorized?: string | undefined;
+}
+
 export interface AuthorizationRequest extends ChargeRequest {
   /** A decimal string in `currency`. */
   readonly amount: string;
@@ -79,9 +84,11 @@ export interface OpenedSession {
  */
 export interface PaidSession extends NamedCharge {
   readonly status: 'authorized' | 'captured';
-  /** What was set aside or collected, a decimal string in `currency`. */
+  /** What was set aside or collected, and has not gone back since; a decimal string in `currency`. */
   readonly amount: string;
   readonly currency: string;
+  /** What the gateway calls the refunds that `amount` is without. What it tells of them adds nothing. Absent: none. */
+  readonly goneBack?: readonly string[] | undefined;
   /** What the gateway calls its approval. */
   readonly responseCode: string;
   /** What staff and shoppers are shown of the card. */
@@ -208,8 +215,11 @@ export interface PaymentGateway {
    * Collects what was authorized, or a part of it: then the rest is released. A charge is collected once. Changes nothing
    * for one that was voided before. `amount`: a decimal string in the currency of the charge; more than was authorized is
    * refused with `gateway_error`. After a refusal the payment has failed, and its charge is voided.
+   *
+   * Of what the shopper paid at the gateway and it has collected, what is beyond `amount` goes back, once. It is refused where less than
+   * `amount` is left, because of refunds that the store did not ask for.
    */
-  capture(request: ChargeRequest, amount?: string): Promise<void>;
+  capture(request: CaptureRequest, amount?: string): Promise<void>;
 
   /**
    * Pays back a part of what was captured, or all of it; over all refunds never more. Resolves with what the gateway calls

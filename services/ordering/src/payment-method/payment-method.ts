@@ -1,5 +1,6 @@
 import type { JsonObject } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
+import type { Projection } from '@storefold/kernel/subscriptions';
 import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { KeptPreferences } from '../payment-gateway/preferences.ts';
@@ -43,6 +44,34 @@ export const paymentMethodView = recordView(paymentMethod, {
   order: 'position',
   without: { passwords: null },
 });
+
+/** A method that staff have deleted, as long as its provider tells of what was paid by it. */
+export interface DeletedPaymentMethod {
+  readonly id: string;
+  readonly store_id: string;
+  readonly type: string;
+  readonly deleted_at: string;
+}
+
+export const DELETED_PAYMENT_METHODS: CollectionName<DeletedPaymentMethod> = 'deleted_payment_methods';
+
+export const deletedPaymentMethodView: Projection<ReturnType<(typeof paymentMethod)['decide']>[number]> = {
+  name: DELETED_PAYMENT_METHODS,
+  version: 1,
+  categories: [paymentMethod.category],
+  facts: ['PaymentMethodDeleted'],
+  collections: [
+    {
+      name: DELETED_PAYMENT_METHODS,
+      fields: { type: 'text', deleted_at: 'timestamp' },
+      indexes: [['type', 'deleted_at']],
+    },
+  ],
+  project({ type, data, recordId: id, metadata: { store_id, occurred_at: deleted_at } }, documents) {
+    if (type !== 'PaymentMethodDeleted') return;
+    documents.put(DELETED_PAYMENT_METHODS, { id, store_id, type: data.type, deleted_at });
+  },
+};
 
 /** Whether a gateway collects payments by the method as soon as an order is placed. */
 export const isAutoCaptured = ({ type, auto_capture = true }: Pick<PaymentMethod, 'type' | 'auto_capture'>) =>

@@ -6,19 +6,22 @@ import {
   type Commands,
   originOf,
 } from '@storefold/kernel/command-handling';
-import { isoTime, Refusal, recordId, uuidv5 } from '@storefold/kernel/core';
+import { isoTime, money, Refusal, recordId, uuidv5 } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
+import type { FactData } from '../order/order.facts.ts';
 import type { Shopper } from '../order/order.terms.ts';
 import { isCheckingOut, isDraft, isOrder, isPlaced, type Order, type OrderState } from '../order/order.ts';
 import type { SessionChange } from '../order/payment/payment.commands.ts';
 import { isPaidLater } from '../order/payment/payment.rules.ts';
-import type { PaymentFailure, PaymentSession } from '../order/payment/payment.ts';
+import type { EndingSession, PaymentFailure, PaymentSession } from '../order/payment/payment.ts';
+import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 import { isOver } from '../order/payment/payment-session.rules.ts';
 import { failureBy } from '../order/payment/returned-payment.rules.ts';
 import { PaymentDriver } from '../payment/payment.driver.ts';
+import type { EndedSession } from '../payment-gateway/payment-gateway.ts';
 import { providerOf } from '../payment-gateway/payment-providers.ts';
 import { isUnderWayThere, paidBy } from './paid-there.ts';
 import { openAnswer, SessionGateways } from './session-gateways.ts';
@@ -28,6 +31,8 @@ interface AskedSession {
   readonly key: string;
   readonly sessionId: string;
   readonly cause: Cause;
+  /** What the fact says of it that canceled it. */
+  readonly canceled?: FactData<'CartPaymentSessionCanceled'>;
 }
 
 /** How often others may change the cart meanwhile. */
@@ -72,7 +77,7 @@ export class PaidSessions {
         // Somebody changed it meanwhile, which the next turn looks at.
         if (!(error instanceof Refusal) || error.status >= 500) throw error;
         if (turn < MOST_TURNS) continue;
-        await this.#endRefused(asked, order);
+        await this.#endFailed(asked, order);
         return undefined;
       }
       // It may never tell, so it is asked again.
@@ -91,23 +96,52 @@ export class PaidSessions {
     await this.#change(asked.key, order, change, this.#contextOf(asked, 'attempt failed'));
   }
 
-  /** Ends a session that became no payment. What was paid in it goes back, and staff are told. */
-  async end({ key, sessionId, cause }: AskedSession): Promise<void> {
-    const { state } = await this.commands.load(orderAggregate, key);
-    const { order, session } = sessionIn(state, sessionId);
-    if (!order || !session || session.payment_id !== null || !providerOf(session.method.type)) return;
-    const { returned } = await this.gateways.end(session, order.store_id, originOf(cause));
+  /** Ends a session that became no payment. What was paid in it goes back, and staff are told; also where its gateway refuses to end it. */
+  async end(asked: AskedSession): Promise<void> {
+    const session = await this.#endingSessionOf(asked);
+    if (!session) return;
+    const { store_id: storeId } = asked.cause.metadata;
+    let ended: EndedSession;
+    try {
+      ended = await this.gateways.end(session, storeId, originOf(asked.cause));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status >= 500) throw error;
+      return this.#note(asked, { type: 'FailSessionEnd', session, failure: paymentFailureOf(error) });
+    }
+    const { returned } = ended;
     if (!returned) return;
     const failure = failureBy('payment_came_too_late');
-    const command: OrderCommand = { type: 'ReturnSession', session, ...returned, failure };
-    // However many processes end it, for whatever reason.
-    const commandId = uuidv5(RETURNED, sessionId);
-    const context = this.contexts.command(commandId, order.store_id, originOf(cause));
+    await this.#note(asked, { type: 'ReturnSession', session, ...returned, failure });
+  }
+
+  /** A gateway has said nothing for so long, as one whose keys are not valid any more: staff look for themselves. */
+  async giveUpEnding(asked: AskedSession, refusal: Refusal): Promise<void> {
+    const session = await this.#endingSessionOf(asked);
+    if (!session) return;
+    await this.#note(asked, { type: 'FailSessionEnd', session, failure: paymentFailureOf(refusal) });
+  }
+
+  /** The session, also where its cart has forgotten it. Undefined: it became a payment, or whoever is to end it was taken away. */
+  async #endingSessionOf({ key, sessionId, canceled }: AskedSession): Promise<EndingSession | undefined> {
+    const { state } = await this.commands.load(orderAggregate, key);
+    const { order, session } = sessionIn(state, sessionId);
+    if (session && session.payment_id !== null) return undefined;
+    const ending = session ?? (order && canceled && endingSessionIn(canceled));
+    return ending && providerOf(ending.method.type) ? ending : undefined;
+  }
+
+  /** Once, however many processes end it, for whatever reason. */
+  async #note(
+    { key, sessionId, cause }: AskedSession,
+    command: Extract<OrderCommand, { type: 'ReturnSession' | 'FailSessionEnd' }>,
+  ): Promise<void> {
+    const commandId = uuidv5(command.type === 'ReturnSession' ? RETURNED : END_FAILED, sessionId);
+    const context = this.contexts.command(commandId, cause.metadata.store_id, originOf(cause));
     await this.commands.execute(orderAggregate, key, command, context);
   }
 
   /** The cart takes nothing of it: it is noted first that it never will, as far as the cart lets that be noted. */
-  async #endRefused(asked: AskedSession, order: Order): Promise<void> {
+  async #endFailed(asked: AskedSession, order: Order): Promise<void> {
     const change = { type: 'EndPaymentSession', sessionId: asked.sessionId } as const;
     try {
       await this.#change(asked.key, order, change, this.#contextOf(asked, 'end'));
@@ -172,6 +206,7 @@ export class PaidSessions {
 }
 
 const RETURNED = 'a7e0c1c2-55c0-5c7b-9a58-3d1b7c0c9f5e';
+const END_FAILED = '3b0f7f5e-2c67-5d0a-8a55-0d7d8f6f4b2c';
 
 /** Who pays: the customer or the guest of a cart, and who has the link of a draft or an order. */
 export const payerOf = (order: Order): Shopper => ({
@@ -180,6 +215,20 @@ export const payerOf = (order: Order): Shopper => ({
   customerId: order.customer_id,
   ...((isDraft(order) || isPlaced(order)) && { isByLink: true }),
 });
+
+/** Undefined: the fact is of an older version, which did not say it. */
+function endingSessionIn({
+  session_id: id,
+  payment_method_id,
+  type,
+  external_id,
+  amount = '',
+  currency = '',
+}: FactData<'CartPaymentSessionCanceled'>): EndingSession | undefined {
+  if (payment_method_id === undefined || type === undefined || external_id === undefined) return undefined;
+  const method = { id: payment_method_id, type };
+  return { id, method, external_id, amount: money.minor(amount, currency), currency };
+}
 
 /** The session, also of a cart that is deleted. */
 function sessionIn(

@@ -17,8 +17,9 @@ export function paidBy(
   if (!('status' in answer)) return { source: answer };
   if (answer.currency !== currency)
     throw new Error(`a payment gateway took ${answer.currency}, not ${currency}`);
-  const { externalId = external_id, externalUrl, responseCode, status, card = null } = answer;
+  const { externalId = external_id, externalUrl, responseCode, status, card = null, goneBack = [] } = answer;
   const named = namedBy({ externalId, externalUrl }) ?? { externalId: external_id, externalUrl: null };
   const amount = money.minor(answer.amount, currency);
-  return { source: card, paid: { amount, responseCode, named, isCaptured: status === 'captured' } };
+  const isCaptured = status === 'captured';
+  return { source: card, paid: { amount, responseCode, named: { ...named, goneBack }, isCaptured } };
 }

@@ -9,12 +9,14 @@ import {
   readPaymentSession,
 } from '@storefold/contracts';
 import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { Refusal } from '@storefold/kernel/core';
 import { START } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refusal, sentAddress } from '../driven-ordering.examples.ts';
 import { ordering } from '../index.ts';
 import { Neighbours } from '../neighbours.examples.ts';
+import { TestSessionGateway } from '../payment-gateway/test-session-gateway.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -75,6 +77,34 @@ describe('a payment session that is left alone', () => {
     expect(second.amount).toBe('45.00');
     expect((await on(left.cart, completePaymentSession, second, paid)).body.status).toBe('completed');
     expect((await of(left.cart, completeCart, {})).body.payment_status).toBe('paid');
+  });
+});
+
+describe('a payment session that another one replaced', () => {
+  it('is ended by staff where its gateway is silent for 30 days', async () => {
+    const { cart, wish, session } = await inSession();
+    const silent = new Refusal('payment_processing_error', 'payment_gateway_silent', undefined, {
+      status: 503,
+    });
+    const end = vi.spyOn(TestSessionGateway.prototype, 'end').mockRejectedValue(silent);
+    onTestFinished(() => end.mockRestore());
+    expect((await of(cart, openPaymentSession, wish)).status).toBe(201);
+    const refused = async () =>
+      (await driven.published()).filter(({ name }) => name === 'payment_session.end_failed');
+    clock.set(29 * DAY_MS);
+    const asked = end.mock.calls.length;
+    const askedAgain = async () => {
+      await clock.pass(MINUTE_MS);
+      return end.mock.calls.length;
+    };
+    await expect.poll(askedAgain).toBeGreaterThan(asked + 1);
+    expect(await refused()).toEqual([]);
+    await expect
+      .poll(async () => {
+        await clock.pass(DAY_MS);
+        return refused();
+      })
+      .toMatchObject([{ payload: { id: session.id } }]);
   });
 });
 

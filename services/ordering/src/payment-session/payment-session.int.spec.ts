@@ -27,7 +27,8 @@ import {
   receivePaymentEvents,
 } from '@storefold/contracts';
 import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
-import { describe, expect, it } from 'vitest';
+import { Refusal } from '@storefold/kernel/core';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   about,
   asCustomer,
@@ -39,6 +40,7 @@ import {
 } from '../driven-ordering.examples.ts';
 import type { InboundRequest } from '../payment-gateway/payment-gateway.ts';
 import { signTestEvent } from '../payment-gateway/test-events.ts';
+import { TestSessionGateway } from '../payment-gateway/test-session-gateway.ts';
 
 const shop = driveOrdering();
 const { send, shown, told, bookOf } = shop;
@@ -513,6 +515,40 @@ describe('what a provider tells', () => {
     expect(await bookOf()).toEqual([AUTHORIZED, VOIDED]);
   });
 
+  it('is money that goes back by a session that its cart has forgotten, however long its gateway was away', async () => {
+    const begun = await cartToBePaidInBrowser();
+    await tell(begun, { ...paidInBrowser(begun), type: 'session_confirmed' });
+    const away = endsRejectedBy(
+      new Refusal('payment_processing_error', 'payment_gateway_silent', undefined, { status: 503 }),
+    );
+    for (let count = 0; count <= 20; count++)
+      await send(openPaymentSession, { payment_method_id: begun.method.id }, held(begun.cart));
+    const read = await send(readPaymentSession, undefined, on(begun.cart, begun.session));
+    expect(refusal(read)).toEqual([404, 'cart_not_found']);
+    away.end();
+    await expect.poll(moneyReturned).toMatchObject([{ id: begun.session.id, amount: '45.00' }]);
+  });
+
+  it('is asked of staff where the provider refuses to end the session, and nobody asks again', async () => {
+    const begun = await cartToBePaidInBrowser();
+    const refused = endsRejectedBy(new Refusal('gateway_error', 'payment_canceled_at_gateway'));
+    expect((await send(deleteCart, undefined, held(begun.cart))).status).toBe(204);
+    const published = async () =>
+      (await shop.driven.published()).filter(({ name }) => name === 'payment_session.end_failed');
+    await expect.poll(published).toMatchObject([
+      {
+        payload: {
+          id: begun.session.id,
+          external_id: begun.session.external_id,
+          amount: '45.00',
+          currency: 'USD',
+        },
+      },
+    ]);
+    await caughtUp();
+    expect(refused.times()).toBe(1);
+  });
+
   it.each([
     ['before', (begun: InBrowser) => tell(begun, { ...paidInBrowser(begun), type: 'session_confirmed' })],
     ['and is paid after', undefined],
@@ -594,6 +630,31 @@ describe('what a provider tells', () => {
     expect((await told()).filter((name) => name === 'payment.disputed')).toHaveLength(1);
   });
 
+  it.each(permutationsOf(['paid', 'refunded', 'disputed'] as const))(
+    'of money that went back or is disputed is a fact of the payment, also where it is told before that: %s, %s, %s',
+    async (...order) => {
+      const begun = await cartToBePaidInBrowser();
+      const { external_id } = begun.session;
+      const money = { external_id, amount: '5.00', currency: 'USD' };
+      await tell(begun, { ...paidInBrowser(begun), type: 'session_confirmed' });
+      const events = {
+        paid: { type: 'session_paid', external_id },
+        refunded: { type: 'refunded', transaction_id: 're_outside', ...money },
+        disputed: { type: 'disputed', dispute_id: 'dp_1', status: 'lost', ...money },
+      };
+      for (const each of order) {
+        await tell(begun, { id: `evt_${each}`, ...events[each] });
+        await caughtUp();
+      }
+      await expect.poll(() => shown(begun.cart)).toMatchObject({ refund_total: '5.00' });
+      const { payments, payment_status } = await shown(begun.cart);
+      expect([payment_status, payments]).toMatchObject([
+        'paid',
+        [{ status: 'completed', amount: '45.00', disputes: [{ id: 'dp_1', status: 'lost' }] }],
+      ]);
+    },
+  );
+
   it('opens the door by the signature of a method alone, of now and of these bytes; beyond twenty the method is named', async () => {
     await shop.useOwnService();
     const begun = await cartToBePaidInBrowser();
@@ -624,12 +685,44 @@ describe('what a provider tells', () => {
       status: 200,
       body: { received: 0 },
     });
-    await send(deletePaymentMethod, undefined, about(begun.method));
-    expect(refusal(await sendRaw(signed))).toEqual([401, 'invalid_token']);
-    expect(refusal(await sendRaw(signed, narrowed))).toEqual([401, 'invalid_token']);
-    for (let count = 0; count <= 20; count++) await cartInSession();
+    for (let count = 0; count < 20; count++) await cartInSession();
     expect(refusal(await sendRaw(signed))).toEqual([422, 'validation_error']);
+    expect((await sendRaw(signed, narrowed)).status).toBe(200);
   });
+
+  it.each([
+    ['named', (id: string) => ({ query: `payment_method=${id}` })],
+    ['not named', () => ({})],
+  ])(
+    'by the secret of a deleted method that is %s pays nothing, and takes what goes back of what was paid before',
+    async (_, addressOf) => {
+      await shop.useOwnService();
+      const paid = await paidInTheBrowser();
+      const open = await cartToBePaidInBrowser();
+      await caughtUp();
+      for (const { method } of [paid, open]) await send(deletePaymentMethod, undefined, about(method));
+      const { external_id } = paid.session;
+      const money = { external_id, amount: '5.00', currency: 'USD' };
+      const refunded = { id: 'evt_1', type: 'refunded', transaction_id: 're_1', ...money };
+      const disputed = { id: 'evt_2', type: 'disputed', dispute_id: 'dp_1', ...money };
+      const toDoor = (begun: InBrowser, event: object, secret = SECRET) =>
+        sendRaw(signTestEvent(event, secret, Date.now()), addressOf(begun.method.id));
+      for (const event of [refunded, disputed])
+        expect((await toDoor(paid, event)).body.received).toBeGreaterThan(0);
+      expect(await toDoor(open, paidInBrowser(open))).toMatchObject({ status: 200, body: { received: 0 } });
+      expect(refusal(await toDoor(open, refunded, 'whsec_other'))).toEqual([401, 'invalid_token']);
+      await expect
+        .poll(() => shown(paid.order))
+        .toMatchObject({ refund_total: '5.00', payments: [{ disputes: [{ id: 'dp_1' }] }] });
+      await caughtUp();
+      expect((await send(readCart, undefined, held(open.cart))).body).toMatchObject({ payments: [] });
+      const again = { payment_method_id: open.method.id };
+      expect(refusal(await send(openPaymentSession, again, held(open.cart)))).toEqual([
+        404,
+        'record_not_found',
+      ]);
+    },
+  );
 
   it('is of the store whose secret signed it: a name of another store means nothing', async () => {
     const begun = await cartToBePaidInBrowser();
@@ -657,7 +750,26 @@ describe('what a provider tells', () => {
   });
 });
 
+/** Until the end of the test, or until it is ended, no session is ended at the gateway. */
+function endsRejectedBy(refusal: Refusal) {
+  const storeId = shop.neighbours.store.id;
+  let count = 0;
+  const spy = vi.spyOn(TestSessionGateway.prototype, 'end').mockImplementation((request) => {
+    if (request.storeId === storeId) count++;
+    return Promise.reject(refusal);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return { end: () => spy.mockRestore(), times: () => count };
+}
+
 const SECRET = 'whsec_test_of_this_file';
+
+const permutationsOf = <T>(all: readonly T[]): T[][] =>
+  all.length === 0
+    ? [[]]
+    : all.flatMap((first) =>
+        permutationsOf(all.filter((each) => each !== first)).map((rest) => [first, ...rest]),
+      );
 
 type InBrowser = Awaited<ReturnType<typeof cartToBePaidInBrowser>>;
 

@@ -3,7 +3,12 @@ import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type JsonObject, type Logger, money, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Origin } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
-import type { OfferedMethod, PaymentFailure, PaymentSession } from '../order/payment/payment.ts';
+import type {
+  EndingSession,
+  OfferedMethod,
+  PaymentFailure,
+  PaymentSession,
+} from '../order/payment/payment.ts';
 import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 import type {
   EndedSession,
@@ -85,7 +90,7 @@ export class SessionGateways {
 
   /** Ends a session that became no payment. Rejects with status 503 as long as it is open whether it has ended. */
   async end(
-    { id, method, external_id: externalId }: PaymentSession,
+    { id, method, external_id: externalId }: EndingSession,
     storeId: string,
     origin: Origin,
   ): Promise<EndedSession> {

@@ -1,17 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MOST_METHODS_TRIED, receivePaymentEvents } from '@storefold/contracts';
-import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Logger, money, Refusal, recordId, refusals, uuidv5 } from '@storefold/kernel/core';
+import type { Origin } from '@storefold/kernel/ports';
 import { type Call, Handles } from '@storefold/server/http';
 import { RequestLimits, TOKENS, type Views } from '@storefold/server/runtime';
 import { pageOf } from '../payment-gateway/named-charge.ts';
 import type { InboundMessage, InboundRequest } from '../payment-gateway/payment-gateway.ts';
 import { providerOf } from '../payment-gateway/payment-providers.ts';
 import { PaymentGateways } from '../payment-method/payment-gateways.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../payment-method/payment-method.ts';
+import {
+  DELETED_PAYMENT_METHODS,
+  type DeletedPaymentMethod,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '../payment-method/payment-method.ts';
 import type { OrderingSettings } from '../settings.ts';
 import { providerMessage } from './provider-message.decider.ts';
-import type { ReceivedMessage } from './provider-message.ts';
+import { isOfMoneyBack, type ReceivedMessage } from './provider-message.ts';
 
 /** Takes what payment providers tell. Only the signature of a provider opens this door, and nothing is asked of anybody meanwhile. */
 @Injectable()
@@ -39,10 +45,12 @@ export class ProviderMessageEndpoints {
       if (!messages) continue;
       received ??= 0;
       for (const message of messages.flatMap((each) => readMessage(method, each) ?? [])) {
+        // It pays nothing any more. What was paid by it before still goes back or is disputed.
+        if ('deleted_at' in method && !isOfMoneyBack(message)) continue;
         received++;
         const seed = [message.store_id, message.type, message.message_id, message.kind, message.external_id];
         const id = recordId('pmsg', JSON.stringify(seed));
-        const told = this.contexts.command(uuidv5(TOLD, id), message.store_id);
+        const told = this.contexts.command(uuidv5(TOLD, id), message.store_id, toldBy(context));
         await this.commands.execute(providerMessage, id, { type: 'Receive', message }, told);
         context.wrote(told.lastWritten, told.causationId ?? '');
       }
@@ -51,18 +59,22 @@ export class ProviderMessageEndpoints {
     return { received };
   }
 
-  /** Also those that are switched off: they have taken money. */
+  /** Also those that are switched off or deleted: they have taken money. */
   async #methodsOf(type: string, named: string | undefined): Promise<readonly Method[]> {
     if (!providerOf(type)?.gateway) return [];
     const kept = this.views.collection(PAYMENT_METHODS);
+    const deleted = this.views.collection(DELETED_PAYMENT_METHODS);
     if (named !== undefined) {
-      const method = await kept.get(named);
+      const method = (await kept.get(named)) ?? (await deleted.get(named));
       return method?.type === type ? [method] : [];
     }
     const filter = { field: 'type', eq: type } as const;
     const methods = await kept.find({ filter, sort: [{ field: 'id' }], limit: MOST_METHODS_TRIED + 1 });
-    if (methods.length > MOST_METHODS_TRIED) throw refusals.invalid({ payment_method: ['blank'] });
-    return methods;
+    const left = MOST_METHODS_TRIED - methods.length;
+    if (left < 0) throw refusals.invalid({ payment_method: ['blank'] });
+    if (left === 0) return methods;
+    const sort = [{ field: 'deleted_at', descending: true }];
+    return [...methods, ...(await deleted.find({ filter, sort, limit: left }))];
   }
 
   /** What the method's secret opens. Undefined: nothing, as another one signed it. */
@@ -79,7 +91,14 @@ export class ProviderMessageEndpoints {
   }
 }
 
-type Method = PaymentMethod & { readonly id: string };
+type Method = (PaymentMethod & { readonly id: string }) | DeletedPaymentMethod;
+
+/** All that follows is found by the id of the request. Whoever sent it is nobody but the provider. */
+const toldBy = ({ correlationId }: CommandContext): Origin => ({
+  correlationId,
+  causationId: null,
+  actor: { type: 'system', id: 'ordering' },
+});
 
 const TOLD = '0f6f9f86-6c0b-5c3f-8a0e-7b7f2b0a4c11';
 

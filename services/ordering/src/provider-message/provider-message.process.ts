@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { money, recordId } from '@storefold/kernel/core';
-import type { Stored } from '@storefold/kernel/ports';
+import type { Cause, Stored } from '@storefold/kernel/ports';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
+import type { OrderFact } from '../order/order.facts.ts';
 import { isCheckingOut, isOrder, type Order } from '../order/order.ts';
 import {
   PAYMENT_REFERENCES,
@@ -16,13 +17,17 @@ import {
 import { PaidCarts } from '../paying-later/paid-carts.ts';
 import { PaidSessions } from '../payment-session/paid-sessions.ts';
 import { openAnswer } from '../payment-session/session-gateways.ts';
-import type { ProviderMessageFact, ReceivedMessage } from './provider-message.ts';
+import { isOfMoneyBack, type ProviderMessageFact, type ReceivedMessage } from './provider-message.ts';
 
-/** Acts on what payment providers tell, in whatever order it comes. What means nothing to the store changes nothing. */
+/**
+ * Acts on what payment providers tell, in whatever order it comes. What means nothing to the store changes nothing. A refund or a dispute may
+ * be told before the store knows the payment: whichever of the two is later in the log finds the other one.
+ */
 @Injectable()
-export class ProviderMessages implements ProcessManager<ProviderMessageFact> {
+export class ProviderMessages implements ProcessManager<ProviderMessageFact | OrderFact> {
   readonly name = 'provider_message';
-  readonly categories = ['provider_message'];
+  readonly categories = ['provider_message', 'order'];
+  readonly facts = ['ProviderMessageReceived', 'OrderPaymentNamed'] as const;
   /** One payment whose gateway does not answer keeps no other waiting. */
   readonly setsAside = true;
 
@@ -34,38 +39,69 @@ export class ProviderMessages implements ProcessManager<ProviderMessageFact> {
     @Inject(PaidCarts) private readonly carts: PaidCarts,
   ) {}
 
-  async handle(fact: Stored<ProviderMessageFact>): Promise<void> {
-    const { data, position } = fact;
-    // What a provider tells follows from what the log had by then.
-    await this.views.caughtUpTo(position);
-    const id = referenceIdOf(data.store_id, data.external_id);
-    const reference = await this.views.collection(PAYMENT_REFERENCES).get(id);
+  async handle(fact: Stored<ProviderMessageFact | OrderFact>): Promise<void> {
+    if (fact.type !== 'ProviderMessageReceived' && fact.type !== 'OrderPaymentNamed') return;
+    const reference = await this.#referenceOf(fact);
     if (!reference) return;
+    if (fact.type === 'OrderPaymentNamed') {
+      // A dispute waits for nothing, where a refund may.
+      const told = reference.told.toSorted((one, other) => (one.kind < other.kind ? -1 : 1));
+      for (const data of told) await this.#onMoneyBack(reference, data, fact);
+    } else if (isOfMoneyBack(fact.data)) await this.#onMoneyBack(reference, fact.data, fact);
+    else await this.#onSession(reference, fact);
+  }
+
+  /** Undefined: the store knows no such session or payment, or not yet. */
+  async #referenceOf({ data, metadata, position }: Stored<Found>): Promise<Known | undefined> {
+    // What a provider tells follows from what was in the log by then.
+    await this.views.caughtUpTo(position);
+    const id = referenceIdOf(metadata.store_id, data.external_id);
+    const reference = await this.views.collection(PAYMENT_REFERENCES).get(id);
+    return isKnown(reference) ? reference : undefined;
+  }
+
+  async #onMoneyBack(reference: Known, data: ReceivedMessage, cause: Cause): Promise<void> {
     const { key } = reference;
-    const { state } = await this.commands.load(orderAggregate, key);
-    const order = state.status === 'deleted' ? state.last : state;
-    if (!order || !isOrder(order) || !isOfType(order, reference, data)) return;
-    const { session_id: sessionId } = reference;
-    if (data.kind === 'session_paid' || data.kind === 'session_failed') {
-      if (sessionId !== null) await this.#onSession({ key, sessionId, cause: fact }, data);
-      return;
-    }
+    const order = await this.#orderOf(reference, data);
+    if (!order) return;
     // It is over in a moment.
     if (isCheckingOut(order)) throw openAnswer(undefined);
     const command = commandBy(data, paymentIdOf(order, reference), order);
     if (!command) return;
-    await this.commands.execute(orderAggregate, key, command, this.contexts.following(fact, 'tell'));
+    const context = this.contexts.following(cause, `tell ${data.kind} ${data.message_id}`);
+    await this.commands.execute(orderAggregate, key, command, context);
   }
 
-  async #onSession(asked: Parameters<PaidSessions['settle']>[0], data: ReceivedMessage): Promise<void> {
+  async #onSession(reference: Known, cause: Stored<ProviderMessageFact>): Promise<void> {
+    const { data } = cause;
+    const { key, session_id: sessionId } = reference;
+    if (sessionId === null || !(await this.#orderOf(reference, data))) return;
+    const asked = { key, sessionId, cause };
     if (data.kind === 'session_failed') {
       const { code = 'payment_failed', message = '' } = data;
       return this.sessions.fail(asked, { code, message });
     }
     const paymentId = await this.sessions.settle(asked);
-    if (paymentId !== undefined) await this.carts.completeLater(asked.key, asked.cause, paymentId);
+    if (paymentId !== undefined) await this.carts.completeLater(key, cause, paymentId);
+  }
+
+  /** The cart or order, if the name is of that provider. */
+  async #orderOf(reference: Known, data: ReceivedMessage): Promise<Order | undefined> {
+    const { state } = await this.commands.load(orderAggregate, reference.key);
+    const order = state.status === 'deleted' ? state.last : state;
+    return order && isOrder(order) && isOfType(order, reference, data) ? order : undefined;
   }
 }
+
+type Found = Extract<
+  ProviderMessageFact | OrderFact,
+  { type: 'ProviderMessageReceived' | 'OrderPaymentNamed' }
+>;
+
+type Known = PaymentReference & { readonly key: string };
+
+const isKnown = (reference: PaymentReference | undefined): reference is Known =>
+  reference !== undefined && reference.key !== null;
 
 /** A name counts where the provider has given it that tells. */
 function isOfType(
@@ -88,13 +124,17 @@ function commandBy(
   paymentId: string | undefined,
   { currency }: Order,
 ): OrderCommand | undefined {
-  if (paymentId === undefined || data.amount === undefined || data.currency !== currency) return undefined;
-  const amount = money.minor(data.amount, currency);
+  if (paymentId === undefined || data.amount === undefined || data.currency === undefined) return undefined;
+  const amount = money.minor(data.amount, data.currency);
   if (data.kind === 'refunded') {
+    // Nobody can say what of the payment is left, so it is set aside for staff.
+    if (data.currency !== currency)
+      throw new Error(`a payment gateway paid back ${data.currency} of a payment in ${currency}`);
     const { transaction_id: transactionId = '' } = data;
     const refundId = recordId(idPrefixes.refund, `${data.store_id} ${data.type} ${transactionId}`);
     return { type: 'RecordOutsideRefund', refundId, paymentId, transactionId, amount };
   }
   const { dispute_id: id = '', reason = '', status = 'open', external_url = null } = data;
-  return { type: 'RecordDispute', paymentId, dispute: { id, amount, reason, status, external_url } };
+  const dispute = { id, amount, currency: data.currency, reason, status, external_url };
+  return { type: 'RecordDispute', paymentId, dispute };
 }

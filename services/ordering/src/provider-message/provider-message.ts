@@ -34,3 +34,7 @@ export type ReceivedMessage = {
 };
 
 export type ProviderMessageState = { readonly status: 'absent' | 'received' };
+
+/** Whether it tells of money of a payment that went back or may. */
+export const isOfMoneyBack = ({ kind }: ReceivedMessage): boolean =>
+  kind === 'refunded' || kind === 'disputed';

@@ -14,6 +14,7 @@ export const withDispute = <O extends Order>(
     const dispute: Dispute = {
       id: data.dispute_id,
       amount: money.minor(data.amount, data.currency),
+      currency: data.currency,
       reason: data.reason,
       status: data.status,
       external_url: data.external_url,

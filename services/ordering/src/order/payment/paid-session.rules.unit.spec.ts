@@ -13,11 +13,14 @@ import {
   started,
   storeId,
 } from '../order.examples.ts';
+import type { FactData } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
 
 /** A cart of 45.00 in a session, and an order of 45.00 for which its money is expected. */
 const inSession = [...ready, sessionOpened] as const;
 const placed = [...ready, started, completed, sessionOpened] as const;
+
+const opened = sessionOpened[1] as FactData<'CartPaymentSessionOpened'>;
 
 const byLink = { storeId, tokenFits: false, isByLink: true, customerId: null };
 const at = '2026-01-01T00:00:00.000Z';
@@ -158,18 +161,79 @@ describe('a payment session', () => {
       .thenNothing();
   });
 
-  it('that its shopper has confirmed is known until its money came, however many others are opened', () => {
+  it.each<readonly [string, readonly Example[]]>([
+    ['that its shopper has confirmed', [['CartPaymentSessionConfirmed', { session_id: 'psess_1' }]]],
+    ['whose time is over, and that nobody has ended', []],
+  ])('%s is known until it is known what became of it, however many others are opened', (_, before) => {
     const [type, data] = sessionOpened;
-    const others = Array.from(
-      { length: 30 },
-      (_, index) => [type, { ...data, session_id: `psess_other_${index}` }] as Example,
-    );
-    const confirmed: Example = ['CartPaymentSessionConfirmed', { session_id: 'psess_1' }];
-    const known = given(order, history(...inSession, confirmed, ...others));
+    const others = Array.from({ length: 30 }, (_each, index): Example[] => [
+      [type, { ...data, session_id: `psess_other_${index}` }] as Example,
+      ['CartPaymentSessionCanceled', { session_id: `psess_other_${index}` }],
+    ]).flat();
+    const known = given(order, history(...inSession, ...before, ...others));
     expect(typesOf(known.when(payCart).facts())).toContain('OrderPaymentAuthorized');
-    given(order, history(...inSession, ...others))
+    const canceled: Example = ['CartPaymentSessionCanceled', { session_id: 'psess_1' }];
+    given(order, history(...inSession, canceled, ...others))
       .when(payCart)
       .thenRefused('cart_not_found');
+  });
+
+  it('that is canceled says all that its gateway has to be told to end it', () => {
+    const end = { type: 'EndPaymentSession', sessionId: 'psess_1', holder: guest } as const;
+    const { payment_method_id, type, external_id, amount, currency } = opened;
+    const [fact] = given(order, history(...inSession))
+      .when(end)
+      .facts();
+    expect(fact?.data).toMatchObject({ payment_method_id, type, external_id, amount, currency });
+  });
+
+  it('that its gateway does not end takes nothing any more, also of a cart that is deleted', () => {
+    const { payment_method_id, external_id, amount, currency } = opened;
+    const session = {
+      id: 'psess_1',
+      method: { id: payment_method_id, type: 'test_session' },
+      external_id,
+      amount: 45_00n,
+      currency,
+    };
+    const failure = { code: 'gateway_error', message: 'No such session' } as const;
+    const refuse = { type: 'FailSessionEnd', session, failure } as const;
+    const before = history(...inSession);
+    const facts = given(order, before).when(refuse).facts();
+    expect(facts).toMatchObject([
+      { type: 'CartPaymentSessionEndFailed', data: { external_id, amount, currency, ...failure } },
+    ]);
+    given(order, [...before, ...facts])
+      .when(payCart)
+      .thenRefused('cart_invalid_state');
+    const deleted = given(order, before).when({ type: 'DeleteCart', holder: guest }).facts();
+    expect(
+      typesOf(
+        given(order, [...before, ...deleted])
+          .when(refuse)
+          .facts(),
+      ),
+    ).toEqual(['CartPaymentSessionEndFailed']);
+  });
+
+  it('says of twenty attempts that they failed, and of one more only that it is not confirmed any more', () => {
+    const fail = (turn: number) =>
+      ({
+        type: 'FailPaymentAttempt',
+        sessionId: 'psess_1',
+        failure: { code: 'payment_failed', message: `Declined ${turn}` },
+        holder: guest,
+      }) as const;
+    let facts = history(...inSession);
+    for (let turn = 1; turn <= 20; turn++) {
+      const more = given(order, facts).when(fail(turn)).facts();
+      expect(more).toHaveLength(1);
+      facts = [...facts, ...more];
+    }
+    given(order, facts).when(fail(21)).thenNothing();
+    const confirmed = history(['CartPaymentSessionConfirmed', { session_id: 'psess_1' }]);
+    const last = given(order, [...facts, ...confirmed]).when(fail(22));
+    expect(typesOf(last.facts())).toEqual(['CartPaymentSessionAttemptFailed']);
   });
 
   it('says once why an attempt failed, and nothing of it after it was paid', () => {
@@ -193,7 +257,7 @@ describe('a payment session', () => {
 });
 
 describe('a dispute', () => {
-  const dispute = { id: 'dp_1', amount: 45_00n, reason: 'fraudulent', external_url: null };
+  const dispute = { id: 'dp_1', amount: 45_00n, currency: 'USD', reason: 'fraudulent', external_url: null };
   const record = (status: 'open' | 'won' | 'lost') =>
     ({ type: 'RecordDispute', paymentId: 'py_1', dispute: { ...dispute, status } }) as const;
 
@@ -208,6 +272,14 @@ describe('a dispute', () => {
       given(order, [...before, ...opened, ...ended])
         .when(record(late))
         .thenNothing();
+  });
+
+  it('is in the currency in which it was told', () => {
+    const inYen = { ...record('open').dispute, amount: 6_700n, currency: 'JPY' };
+    const [fact] = given(order, history(...placed))
+      .when({ ...record('open'), dispute: inYen })
+      .facts();
+    expect(fact?.data).toMatchObject({ amount: '6700', currency: 'JPY' });
   });
 
   it('of a payment that the order has not is none of it', () => {
@@ -237,6 +309,16 @@ describe('a refund that was made at the provider', () => {
     given(order, [...after, ...rest])
       .when(record('tx_3', 1_00n))
       .thenNothing();
+  });
+
+  it('adds nothing where the payment is without it from the beginning', () => {
+    const named = { ...change.paid.named, goneBack: ['tx_before'] };
+    const paid = given(order, history(...placed))
+      .when(payOrder({ amount: 40_00n, named }))
+      .facts();
+    const collected = [...history(...placed), ...paid, ...history(captured('py_9', '40.00'))];
+    given(order, collected).when(record('tx_before', 5_00n)).thenNothing();
+    expect(given(order, collected).when(record('tx_after', 5_00n)).facts()).toHaveLength(3);
   });
 
   it('waits while nobody knows yet whether the cart that was paid becomes an order', () => {

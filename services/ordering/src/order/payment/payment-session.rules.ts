@@ -4,7 +4,7 @@ import type { CommandOf } from '../order.commands.ts';
 import { bringUpToDate } from '../order.current.ts';
 import type { CartChanges, Decisions } from '../order.decisions.ts';
 import { factOf, OrderDraft } from '../order.draft.ts';
-import type { OrderFact } from '../order.facts.ts';
+import type { FactData, OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import { type Cart, isDraft, isOrder, isPlaced, type Order, type OrderState } from '../order.ts';
 import { isUnderWay } from './later-payment.rules.ts';
@@ -17,18 +17,19 @@ import {
   refuseTooMuch,
   removeUnfixed,
 } from './payment.rules.ts';
-import type { PaymentSession } from './payment.ts';
+import type { EndingSession, PaymentSession } from './payment.ts';
 import { attemptOf } from './payments.ts';
 import { failureBy, giveUpHeld, recordName, returnPayment } from './returned-payment.rules.ts';
 import { giveUpBeyondDue, refuseManyFailed } from './shopper-payment.rules.ts';
 
 export const heldPaymentDecisions: Decisions<
-  'ReleasePayments' | 'PayInSession' | 'ExpireSessions' | 'ReturnSession'
+  'ReleasePayments' | 'PayInSession' | 'ExpireSessions' | 'ReturnSession' | 'FailSessionEnd'
 > = {
   ReleasePayments: releasePayments,
   PayInSession: payInSession,
   ExpireSessions: expireSessions,
   ReturnSession: returnSession,
+  FailSessionEnd: failSessionEnd,
 };
 
 export const paymentSessionChanges: CartChanges<SessionChange['type']> = {
@@ -164,18 +165,34 @@ function confirmSession(draft: Draft, { sessionId }: Change<'ConfirmPaymentSessi
 
 /** From here on nothing that is paid in it becomes a payment, so that what its gateway pays back pays no order. */
 function endSession(draft: Draft, { sessionId }: Change<'EndPaymentSession'>): void {
-  if (!isOver(sessionOf(draft.order, sessionId)))
-    draft.record('CartPaymentSessionCanceled', { session_id: sessionId });
+  const session = sessionOf(draft.order, sessionId);
+  if (!isOver(session)) cancel(draft, session);
 }
+
+/** With all that its gateway has to be told to end it: by then the cart may know other sessions. */
+function cancel(draft: Draft, session: PaymentSession): void {
+  draft.record('CartPaymentSessionCanceled', { ...endingTermsOf(session), type: session.method.type });
+}
+
+const endingTermsOf = ({ id, method, external_id, amount, currency }: EndingSession) => ({
+  session_id: id,
+  payment_method_id: method.id,
+  external_id,
+  amount: money.formatAmount(amount, currency),
+  currency,
+});
 
 /** A gateway tells late and again: once is enough, and what was paid since counts more. */
 function failAttempt(draft: Draft, { sessionId, failure }: Change<'FailPaymentAttempt'>): void {
   const session = draft.order.payment_sessions.find(({ id }) => id === sessionId);
   if (!session || isOver(session)) return;
-  const { attempt_failure: before, is_confirmed } = session;
-  if (!is_confirmed && before?.message === failure.message) return;
+  const { attempt_failure: before, attempts_failed = 0, is_confirmed } = session;
+  if (!is_confirmed && (before?.message === failure.message || attempts_failed >= MOST_ATTEMPTS)) return;
   draft.record('CartPaymentSessionAttemptFailed', { session_id: sessionId, ...failure });
 }
+
+/** Who tries cards of others tries many: more of them change nothing. */
+const MOST_ATTEMPTS = 20;
 
 /** Their time is over. Of those that a shopper has confirmed the gateway is asked until it knows, in case it never tells. */
 function expireSessions({ at }: CommandOf<'ExpireSessions'>, state: OrderState): readonly OrderFact[] {
@@ -195,17 +212,26 @@ function returnSession(
   { session, amount, currency, failure }: CommandOf<'ReturnSession'>,
   state: OrderState,
 ): readonly OrderFact[] {
+  const data = { ...endingTermsOf(session), amount, currency, ...failure };
+  return factOfEnd('CartPaymentSessionReturned', data, state);
+}
+
+/** It is not asked again. A cart that was deleted is told of it, too. */
+function failSessionEnd(
+  { session, failure }: CommandOf<'FailSessionEnd'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  return factOfEnd('CartPaymentSessionEndFailed', { ...endingTermsOf(session), ...failure }, state);
+}
+
+function factOfEnd<Type extends 'CartPaymentSessionReturned' | 'CartPaymentSessionEndFailed'>(
+  type: Type,
+  data: FactData<Type>,
+  state: OrderState,
+): readonly OrderFact[] {
   const order = state.status === 'deleted' ? state.last : state;
   if (!order || !isOrder(order)) return [];
-  const data = {
-    session_id: session.id,
-    payment_method_id: session.method.id,
-    external_id: session.external_id,
-    amount,
-    currency,
-    ...failure,
-  };
-  return [factOf('CartPaymentSessionReturned', data, order.state_lock_version + 1)];
+  return [factOf(type, data, order.state_lock_version + 1)];
 }
 
 function failSession(draft: Draft, command: Change<'FailPaymentSession'>): void {
@@ -234,7 +260,7 @@ export function cancelSessions(draft: Draft, at?: string): void {
   for (const session of draft.order.payment_sessions) {
     const isExpired = at !== undefined && at >= session.expires_at;
     if (isOver(session) || isExpired) continue;
-    draft.record('CartPaymentSessionCanceled', { session_id: session.id });
+    cancel(draft, session);
   }
 }
 

@@ -25,9 +25,9 @@ export function withSessionOpened<O extends Order>(order: O, data: FactData<'Car
   return { ...order, payment_sessions: [...others, session] };
 }
 
-/** Its money may still come, days after others were opened: as a payment, or to go back. */
-const isAwaited = ({ is_confirmed, payment_id, failure }: PaymentSession): boolean =>
-  is_confirmed === true && payment_id === null && failure === null;
+/** Its money may still come, days after others were opened: as a payment, or to go back. What is canceled is ended by its fact alone. */
+const isAwaited = ({ is_canceled, is_confirmed, payment_id, failure }: PaymentSession): boolean =>
+  payment_id === null && failure === null && (!is_canceled || is_confirmed === true);
 
 type SessionFact = Extract<
   OrderFact,
@@ -40,18 +40,19 @@ type SessionFact = Extract<
       | 'CartPaymentSessionAttemptFailed'
       | 'CartPaymentSessionConfirmed'
       | 'CartPaymentSessionExpired'
-      | 'CartPaymentSessionReturned';
+      | 'CartPaymentSessionReturned'
+      | 'CartPaymentSessionEndFailed';
   }
 >;
 
 export const withSessionAfter = <O extends Order>(order: O, fact: SessionFact): O => ({
   ...order,
   payment_sessions: order.payment_sessions.map((session) =>
-    session.id === fact.data.session_id ? { ...session, ...changeBy(fact) } : session,
+    session.id === fact.data.session_id ? { ...session, ...changeBy(fact, session) } : session,
   ),
 });
 
-function changeBy({ type, data }: SessionFact): Partial<PaymentSession> {
+function changeBy({ type, data }: SessionFact, before: PaymentSession): Partial<PaymentSession> {
   switch (type) {
     case 'CartPaymentSessionChanged':
       return termsOf(data);
@@ -65,10 +66,12 @@ function changeBy({ type, data }: SessionFact): Partial<PaymentSession> {
       return { is_canceled: true };
     // What went back pays nothing any more.
     case 'CartPaymentSessionReturned':
+    case 'CartPaymentSessionEndFailed':
       return { is_canceled: true, is_confirmed: false };
     case 'CartPaymentSessionAttemptFailed': {
       const { code, message, said } = data;
-      return { attempt_failure: { code, message, said }, is_confirmed: false };
+      const attempts_failed = (before.attempts_failed ?? 0) + 1;
+      return { attempt_failure: { code, message, said }, attempts_failed, is_confirmed: false };
     }
     case 'CartPaymentSessionConfirmed':
       return { is_confirmed: true };

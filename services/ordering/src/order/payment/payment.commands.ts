@@ -2,7 +2,7 @@ import type { JsonObject, money } from '@storefold/kernel/core';
 import type { GatewayCard, OpenedSession } from '../../payment-gateway/payment-gateway.ts';
 import type { FactData } from '../order.facts.ts';
 import type { Current, Holder, OfVersion, OnCart, Telling } from '../order.terms.ts';
-import type { Dispute, OfferedMethod, PaymentFailure, PaymentSession, PaymentSource } from './payment.ts';
+import type { Dispute, EndingSession, OfferedMethod, PaymentFailure, PaymentSource } from './payment.ts';
 
 export type PaymentCommand =
   | ({
@@ -49,11 +49,13 @@ export type PaymentCommand =
   /** A gateway has paid back what was paid in a session that became no payment. */
   | {
       type: 'ReturnSession';
-      session: PaymentSession;
+      session: EndingSession;
       amount: string;
       currency: string;
       failure: PaymentFailure;
     }
+  /** A gateway does not end a session. */
+  | { type: 'FailSessionEnd'; session: EndingSession; failure: PaymentFailure }
   /** A gateway told of a dispute. */
   | { type: 'RecordDispute'; paymentId: string; dispute: Omit<Dispute, 'created_at' | 'updated_at'> }
   /** `amount`: absent, all that the payment is of. */
@@ -124,6 +126,8 @@ export interface Named {
   readonly externalId: string;
   /** The gateway's own page about it. */
   readonly externalUrl: string | null;
+  /** What it calls refunds that what was paid is without. */
+  readonly goneBack?: readonly string[];
 }
 
 /** What staff do with one payment of an order. */

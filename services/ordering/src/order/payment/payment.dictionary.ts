@@ -8,6 +8,7 @@ import {
   id,
   instant,
   json,
+  list,
   metadata,
   open,
   sealed,
@@ -140,7 +141,15 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
   CartPaymentSessionCanceled: {
     means:
       'Another session took its place, the currency of the cart changed, or the cart was deleted. The gateway is asked to end it after this.',
-    fields: { session_id, state_lock_version },
+    fields: {
+      session_id,
+      payment_method_id,
+      type: methodType,
+      external_id: id('gateway_session', 'What the gateway calls the session. Absent in older logs.'),
+      amount: amount('What it was of. Absent in older logs.'),
+      currency,
+      state_lock_version,
+    },
   },
   CartPaymentSessionAttemptFailed: {
     means:
@@ -165,6 +174,19 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
       payment_method_id,
       external_id,
       amount: amount('What went back.'),
+      currency,
+      ...refused,
+      state_lock_version,
+    },
+  },
+  CartPaymentSessionEndFailed: {
+    means:
+      'The gateway does not end the session, for good or for very long, so nobody knows whether it was paid. It is not asked again, and staff are told. Also of a cart that is deleted.',
+    fields: {
+      session_id,
+      payment_method_id,
+      external_id,
+      amount: amount('What the session was of.'),
       currency,
       ...refused,
       state_lock_version,
@@ -201,7 +223,16 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
   },
   OrderPaymentNamed: {
     means: 'What the gateway calls the payment, by which it is asked for it later.',
-    fields: { payment_id, payment_method_id, external_id, external_url, state_lock_version },
+    fields: {
+      payment_id,
+      payment_method_id,
+      external_id,
+      external_url,
+      gone_back_ids: list(
+        id('transaction', 'What it calls refunds of before, which the payment is without. Absent: none.'),
+      ),
+      state_lock_version,
+    },
   },
   OrderPaymentDisputed: {
     means: 'The gateway told that the holder of the card disputes the payment, or how that ended.',

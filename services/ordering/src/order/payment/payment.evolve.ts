@@ -27,10 +27,15 @@ export const paymentEvolution: Evolution<keyof PaymentFacts> = {
   CartPaymentSessionConfirmed: withSessionAfter,
   CartPaymentSessionExpired: withSessionAfter,
   CartPaymentSessionReturned: withSessionAfter,
+  CartPaymentSessionEndFailed: withSessionAfter,
   OrderPaymentAdded: (order, { data }, at) => withPaymentAdded(order, chargedPaymentOf(order, data, at)),
   OrderPaymentAuthorized: withPaymentAfter,
-  OrderPaymentNamed: (order, { data: { payment_id, external_id, external_url } }) =>
-    withPayment(order, payment_id, () => ({ external_id, external_url })),
+  OrderPaymentNamed: (order, { data: { payment_id, external_id, external_url, gone_back_ids } }) =>
+    withPayment(order, payment_id, () => ({
+      external_id,
+      external_url,
+      ...(gone_back_ids && { gone_back_ids }),
+    })),
   OrderPaymentDisputed: (order, { data }, at) => withDispute(order, data, at),
   OrderPaymentFailed: withPaymentAfter,
   OrderPaymentCaptureStarted: withPaymentAfter,

@@ -29,6 +29,15 @@ export type Refused = {
   readonly said?: Text | undefined;
 };
 
+/** By which a session is ended that its cart has forgotten. Absent in older logs. */
+type EndingTerms = {
+  readonly payment_method_id: string;
+  readonly type: string;
+  readonly external_id: string;
+  readonly amount: string;
+  readonly currency: string;
+};
+
 export type PaymentFacts = {
   CartPaymentAdded: {
     readonly payment_id: string;
@@ -91,7 +100,7 @@ export type PaymentFacts = {
     readonly said?: Text | undefined;
   };
   /** Another session took its place, the currency of the cart changed, or the cart was deleted. Its gateway is asked to end it after this. */
-  CartPaymentSessionCanceled: { readonly session_id: string };
+  CartPaymentSessionCanceled: { readonly session_id: string } & Partial<EndingTerms>;
   /** The gateway told that an attempt to pay in the session failed. Another attempt may still succeed. */
   CartPaymentSessionAttemptFailed: Refused & { readonly session_id: string };
   /** The shopper has confirmed the session at the gateway, which does not know yet whether the money comes. It tells later. */
@@ -106,6 +115,11 @@ export type PaymentFacts = {
     readonly amount: string;
     readonly currency: string;
   };
+  /**
+   * The gateway does not end the session, for good or for very long, so nobody knows whether somebody has paid in it. It is not asked again.
+   * Also of a cart that is deleted.
+   */
+  CartPaymentSessionEndFailed: Refused & Omit<EndingTerms, 'type'> & { readonly session_id: string };
   /**
    * Staff added a payment to a draft or to a placed order, or a shopper completed a payment session. Where a gateway makes it, the gateway is asked after this, and what a process
    * that died has left is done by another one.
@@ -141,6 +155,8 @@ export type PaymentFacts = {
     readonly external_id: string;
     /** The gateway's own page about it. Null: it named none. */
     readonly external_url: string | null;
+    /** What it calls refunds of before, which what is authorized is without. Absent: none. */
+    readonly gone_back_ids?: readonly string[];
   };
   /** The gateway told that the holder of the card disputes the payment, or how that ended. */
   OrderPaymentDisputed: {

@@ -89,17 +89,16 @@ function adminPaymentBody(key: string, order: Order, payment: Payment, amount: m
     failure: failureBody(release?.failure ?? failure),
     external_id: payment.external_id ?? null,
     external_url: payment.external_url ?? null,
-    disputes: (payment.disputes ?? []).map((each) => disputeBody(each, order.currency)),
+    disputes: (payment.disputes ?? []).map((each) => disputeBody(each)),
     metadata,
     created_at,
     updated_at,
   };
 }
 
-const disputeBody = ({ amount, ...dispute }: Dispute, currency: string) => ({
+const disputeBody = ({ amount, ...dispute }: Dispute) => ({
   ...dispute,
-  ...money.moneyField('amount', amount, currency),
-  currency,
+  ...money.moneyField('amount', amount, dispute.currency),
 });
 
 export function failureBody(failure: RecordedFailure | null) {

@@ -34,6 +34,8 @@ export interface Payment {
   readonly external_id?: string;
   /** The gateway's own page about it. Absent or null: it named none. */
   readonly external_url?: string | null;
+  /** What its gateway calls refunds that it is without from the beginning. Absent: none. */
+  readonly gone_back_ids?: readonly string[];
   /** Absent: nobody disputed it. */
   readonly disputes?: readonly Dispute[];
   readonly created_at: string;
@@ -58,7 +60,9 @@ export type DisputeStatus = 'open' | 'won' | 'lost';
 export interface Dispute {
   /** What the gateway calls it. */
   readonly id: string;
+  /** In minor units of its own currency, which may be another one than the order's. */
   readonly amount: money.Minor;
+  readonly currency: string;
   readonly reason: string;
   readonly status: DisputeStatus;
   readonly external_url: string | null;
@@ -125,11 +129,18 @@ export interface PaymentSession {
   readonly failure: PaymentFailure | null;
   /** Why the last attempt failed that its gateway told of. Another one may succeed. */
   readonly attempt_failure?: PaymentFailure;
+  /** How many attempts failed of which it told. Absent: none. */
+  readonly attempts_failed?: number;
   /** Whether the shopper has confirmed it, and the gateway does not know yet whether the money comes. */
   readonly is_confirmed?: boolean;
   /** Whether its time was found to be over. */
   readonly is_expired?: boolean;
 }
+
+/** What is known of a session that its gateway is to end, also once its cart has forgotten it. */
+export type EndingSession = Pick<PaymentSession, 'id' | 'external_id' | 'amount' | 'currency'> & {
+  readonly method: Pick<ChosenMethod, 'id' | 'type'>;
+};
 
 /** The payment method of a payment, as it was when the payment was added. */
 export type ChosenMethod = Pick<PaymentMethod, 'id' | 'name' | 'description' | 'type'>;

@@ -7,12 +7,17 @@ import type { Payment, PaymentFailure } from './payment.ts';
 import { amountsOf } from './shares.ts';
 
 /** Recorded with the approval of the gateway. */
-export function recordName(draft: OrderDraft, payment: Payment, { externalId, externalUrl }: Named): void {
+export function recordName(
+  draft: OrderDraft,
+  payment: Payment,
+  { externalId, externalUrl, goneBack = [] }: Named,
+): void {
   draft.record('OrderPaymentNamed', {
     payment_id: payment.id,
     payment_method_id: payment.method.id,
     external_id: externalId,
     external_url: externalUrl,
+    ...(goneBack.length > 0 && { gone_back_ids: goneBack }),
   });
 }
 

@@ -140,6 +140,7 @@ function recordOutsideRefund(
   const order = isPlaced(state) ? state : undefined;
   const payment = order?.payments.find(({ id }) => id === paymentId);
   if (!order || !payment || isKnownRefund(order, transactionId)) return [];
+  if (payment.gone_back_ids?.includes(transactionId)) return [];
   if (order.correction || isToBeAsked(order, payment)) throw answeredLater();
   const left = refundablesOf(order).find(({ source }) => source.id === paymentId)?.left ?? 0n;
   const back = money.minOf(amount, left);

@@ -104,8 +104,8 @@ export class Charge {
     return answer;
   }
 
-  capture(amount?: string, operation = 'capture') {
-    return this.gateway.capture(this.#request(operation), amount);
+  capture(amount?: string, operation = 'capture', authorized?: string) {
+    return this.gateway.capture({ ...this.#request(operation), authorized }, amount);
   }
 
   refund(amount: string, which: string) {
