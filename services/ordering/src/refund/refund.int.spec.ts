@@ -9,6 +9,7 @@ import {
   cancelOrder,
   cancelOrderFulfillment,
   captureOrderPayment,
+  changePaymentMethod,
   completeCart,
   createCart,
   createOrder,
@@ -280,7 +281,10 @@ describe('a refund of money that a gateway has collected', () => {
   ] as const)(
     'is settled as %s by staff who looked at a gateway that does not answer',
     async (outcome, shows, refund_total) => {
-      const order = await placed({ tokens: ['tok_refund_unknown'] });
+      const order = await placed({ tokens: ['tok_approve'] });
+      // It never answers, so nothing of it comes between.
+      const { payment_method_id: id } = order.payments[0];
+      await send(changePaymentMethod, { preferences: { test_mode: false } }, { params: { id } });
       const { body } = await send(createRefund, { amount: '10.00' }, of(order));
       const settled = await send(settleRefund, { outcome, reason: 'Seen in its pages' }, on(order, body));
       expect([settled.status, settled.body]).toMatchObject([200, shows]);
