@@ -9,6 +9,7 @@ import { IdentityBootstrap } from './bootstrap/bootstrap.ts';
 import { VaultMarks } from './bootstrap/vault-marks.recurring.ts';
 import { customerNoun } from './customer/customer.noun.ts';
 import { customerGroupNoun } from './customer-group/customer-group.noun.ts';
+import { CustomerImportController } from './customer-import/customer-import.controller.ts';
 import { identityCarriers } from './identity.carriers.ts';
 import { InstallationEndpoints } from './installation/installation.endpoints.ts';
 import { MailingController } from './installation/mailing.controller.ts';
@@ -50,7 +51,7 @@ const definition = defineService({
     StaffPasswordEndpoints,
     InstallationEndpoints,
   ],
-  controllers: [MailingController, ActorController, SessionController],
+  controllers: [MailingController, ActorController, SessionController, CustomerImportController],
   providers: [
     PasswordHasher,
     RequestLimits,

@@ -1,10 +1,11 @@
-import { adminUser, endpoint, scoped } from '../../endpoint.ts';
+import { adminUser, endpoint, scoped, shopper } from '../../endpoint.ts';
 import {
   allowedOrigin,
   allowedOriginChange,
   allowedOriginInput,
 } from '../../shapes/identity/allowed-origin.ts';
 import { newStore, storeChange, storeInput, storeSettings } from '../../shapes/identity/store.ts';
+import { storefront } from '../../shapes/ordering/storefront.ts';
 import { listOf } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 
@@ -32,6 +33,19 @@ export const changeStore = endpoint({
   body: storeChange,
   answer: { status: 200, body: storeSettings },
   refusals: ['validation_error'],
+});
+
+/** Ordering answers it: most of it is what is offered. */
+export const showStorefront = endpoint({
+  name: 'storefront.show',
+  service: 'ordering',
+  method: 'GET',
+  path: '/api/v3/store/store',
+  access: shopper,
+  summary: 'Shows the store: its name and pages, its currencies, languages, countries and ways to pay.',
+  answer: { status: 200, body: storefront },
+  refusals: [],
+  cache: 'public',
 });
 
 export const listStores = endpoint({

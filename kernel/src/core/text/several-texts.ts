@@ -5,7 +5,7 @@ export const joinedTexts = (texts: readonly string[]): string =>
 /** The texts that `joinedTexts` made one of, also those that are empty. A `\\` before anything else is one. */
 export function separateTexts(joined: string): string[] {
   const texts = [''];
-  for (const piece of joined.match(/\\[\\;]|[^]/g) ?? []) {
+  for (const piece of joined.match(/\\[\\;]|./gs) ?? []) {
     if (piece === ';') texts.push('');
     else texts[texts.length - 1] += piece.length > 1 ? piece.slice(1) : piece;
   }

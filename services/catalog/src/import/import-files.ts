@@ -18,8 +18,6 @@ import {
   namesSeparator,
   type Separator,
 } from './file/csv-records.ts';
-import { ndjsonLines } from './file/ndjson-lines.ts';
-import { type OrderedRow, openRows, orderedRowIn, RowFile, RowOrder, textAt } from './file/row-file.ts';
 import {
   type Header,
   headerAsRead,
@@ -28,15 +26,17 @@ import {
   type Mapping,
   rowOf,
   scoreOfHeader,
-} from './header.ts';
+} from './file/header.ts';
+import { refuseUnknownColumns } from './file/mapping.ts';
+import { ndjsonLines } from './file/ndjson-lines.ts';
+import { type OrderedRow, openRows, orderedRowIn, RowFile, RowOrder, textAt } from './file/row-file.ts';
 import type { Import, ReaderData } from './import.ts';
 import { knownFilesOf, recordKindOf } from './kinds/kinds.ts';
-import { refuseUnknownColumns } from './mapping.ts';
-import { readNdjsonLine, readNdjsonRecord } from './ndjson-product.ts';
+import { readNdjsonLine, readNdjsonRecord } from './product/ndjson-product.ts';
+import type { ImportTerms, ReadRows } from './product/wanted-product.ts';
 import { type ReadRecord, readRecord } from './read-record.ts';
 import type { Row } from './row.ts';
 import { type RowTerms, readRows, type SentRow } from './rows/read-rows.ts';
-import type { ImportTerms, ReadRows } from './wanted-product.ts';
 
 /** An import whose file is read, with how. */
 export type ReadImport = Pick<Import, 'file_digest' | 'format' | 'import_type'> & {

@@ -13,8 +13,8 @@ import { ProductChangeService } from '../product/change/product-change.service.t
 import { ProductClaims } from '../product/change/product-claims.ts';
 import { ProductCreationService } from '../product/change/product-creation.service.ts';
 import { TaxCategoryClient } from '../product/change/tax-category.client.ts';
-import { ImportCategories } from './import-categories.service.ts';
-import { ProductImportService } from './product-import.service.ts';
+import { ImportCategories } from './product/import-categories.service.ts';
+import { ProductImportService } from './product/product-import.service.ts';
 
 /** What previews go through: the same classes as imports, with commands that are not carried out. */
 @Injectable()

@@ -16,13 +16,13 @@ import { where } from '@storefold/kernel/ports';
 import { type Call, type Caller, Handles, languageOf, listFrom } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { waitingReason } from '../waiting-reason.ts';
+import { mappingIn } from './file/mapping.ts';
 import { dataImport } from './import.decider.ts';
 import { importBody } from './import.serializer.ts';
 import { type Import, nothingCounted, type ReaderData } from './import.ts';
 import { IMPORTS } from './import.view.ts';
 import { ImportFiles } from './import-files.ts';
 import { knownFilesOf } from './kinds/kinds.ts';
-import { mappingIn } from './mapping.ts';
 import { isAddress } from './reader.ts';
 
 /** Files whose rows are read into the store. */

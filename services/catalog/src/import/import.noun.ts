@@ -4,12 +4,12 @@ import { ImportEndpoints } from './import.endpoints.ts';
 import { ImportProcess } from './import.process.ts';
 import { importPublisher } from './import.publisher.ts';
 import { importView } from './import.view.ts';
-import { ImportCategories } from './import-categories.service.ts';
 import { ImportErasure } from './import-erasure.subscriber.ts';
 import { ImportFiles } from './import-files.ts';
 import { ImportRehearsal } from './import-rehearsal.ts';
 import { OwnedRows } from './owned-rows.client.ts';
-import { ProductImportService } from './product-import.service.ts';
+import { ImportCategories } from './product/import-categories.service.ts';
+import { ProductImportService } from './product/product-import.service.ts';
 import { ReadImportFiles } from './read-import-files.recurring.ts';
 
 export const importNoun = defineNoun({

@@ -15,14 +15,14 @@ import type { DefinitionDocument } from '../custom-field-definition/custom-field
 import { FileBroken, type FilePlace } from './file/csv-records.ts';
 import { dataImport, isRunning } from './import.decider.ts';
 import type { Import, ImportFact, ReaderData } from './import.ts';
-import { ImportCategories } from './import-categories.service.ts';
 import { ImportFiles, type OrderedRows, type ReadImport } from './import-files.ts';
 import { ImportRehearsal } from './import-rehearsal.ts';
 import { OwnedRows } from './owned-rows.client.ts';
-import { ProductImportService } from './product-import.service.ts';
+import { ImportCategories } from './product/import-categories.service.ts';
+import { ProductImportService } from './product/product-import.service.ts';
+import type { ImportTerms, Place, ReadRows, Remark } from './product/wanted-product.ts';
 import type { ReadRecord } from './read-record.ts';
 import type { RowsOutcome } from './rows-outcome.ts';
-import type { ImportTerms, Place, ReadRows, Remark } from './wanted-product.ts';
 
 /** A part of a file has so many rows or bytes, and the rest of its last product. After a crash at most one is done again. */
 const ROWS_OF_A_PART = 200;

@@ -1,10 +1,10 @@
 import { type Said, text } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
+import { RecordBody } from './product/record-body.ts';
+import type { ImportTerms, Place, RowProblem, RowWarning } from './product/wanted-product.ts';
 import type { Reader } from './reader.ts';
-import { RecordBody } from './record-body.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { Row, RowCell } from './row.ts';
-import type { ImportTerms, Place, RowProblem, RowWarning } from './wanted-product.ts';
 
 /** The rows of one record, as the body that its owner takes. */
 export interface ReadRecord {

@@ -1,6 +1,6 @@
 import type { ImportReader, Said } from '@storefold/contracts';
+import type { ImportTerms } from './product/wanted-product.ts';
 import type { Row } from './row.ts';
-import type { ImportTerms } from './wanted-product.ts';
 
 /** What is told of rows while they are read. `means`: of which column. */
 export interface Notes {

@@ -1,7 +1,7 @@
 import type { ImportedType } from '@storefold/contracts';
-import type { KnownFiles } from './header.ts';
+import type { KnownFiles } from './file/header.ts';
+import type { RecordBody } from './product/record-body.ts';
 import type { Notes } from './reader.ts';
-import type { RecordBody } from './record-body.ts';
 import type { Row } from './row.ts';
 
 /** How the files of one type of records are read, all but products. */

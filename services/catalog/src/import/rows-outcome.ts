@@ -1,7 +1,7 @@
 import { text } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { CarriedOutChange } from '../product/change/product-change.service.ts';
-import type { Place, Remark, RowProblem, RowWarning, WantedProduct } from './wanted-product.ts';
+import type { Place, Remark, RowProblem, RowWarning, WantedProduct } from './product/wanted-product.ts';
 
 /** The lines of rows by what became of them. Rows that are in none of the lists changed nothing. */
 export interface RowsOutcome {

@@ -18,7 +18,7 @@ export const placeAt = (position: Position): Place =>
 export function placeBetween(before: Place, after: Place): Place {
   const same = Array.from(after).findIndex((digit, index) => (before[index] ?? '0') !== digit);
   if (same > 0) return after.slice(0, same) + placeBetween(before.slice(same), after.slice(same));
-  const [low, high] = [valueOf(before), valueOf(after)];
+  const [low, high] = [rankOf(before), rankOf(after)];
   if (high - low > 1) return digitOf(Math.round((low + high) / 2));
   // The next digit is as good where more of them follow.
   if (after.length > 1) return digitOf(high);
@@ -26,10 +26,10 @@ export function placeBetween(before: Place, after: Place): Place {
 }
 
 function behind(before: Place): Place {
-  const low = valueOf(before);
+  const low = rankOf(before);
   if (digits.length - low > 1) return digitOf(Math.round((low + digits.length) / 2));
   return digitOf(low) + behind(before.slice(1));
 }
 
-const valueOf = (place: Place): number => digits.indexOf(place[0] ?? '0');
-const digitOf = (value: number): string => digits[value] ?? '';
+const rankOf = (place: Place): number => digits.indexOf(place[0] ?? '0');
+const digitOf = (rank: number): string => digits[rank] ?? '';

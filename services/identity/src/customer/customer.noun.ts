@@ -17,7 +17,6 @@ import { EarlierCarts } from './deletion/earlier-carts.process.ts';
 import { CustomerExportController } from './export/customer-export.controller.ts';
 import { CustomerExportEndpoints } from './export/customer-export.endpoints.ts';
 import { IdentityClaims } from './identity-claims.ts';
-import { CustomerImportController } from './import/customer-import.controller.ts';
 import { OwnSessionEndpoints } from './own-session/own-session.endpoints.ts';
 import { OwnSessionQueries } from './own-session/own-session.queries.ts';
 import { ownSessionView } from './own-session/own-session.view.ts';
@@ -35,12 +34,7 @@ export const customerNoun = defineNoun({
     CustomerAddressEndpoints,
     CustomerGroupMembersEndpoints,
   ],
-  controllers: [
-    CustomerController,
-    CustomerExportController,
-    CustomerImportController,
-    tagController('customer', CUSTOMERS),
-  ],
+  controllers: [CustomerController, CustomerExportController, tagController('customer', CUSTOMERS)],
   providers: [
     OwnSessionQueries,
     CustomerService,

@@ -12,13 +12,12 @@ import { ORDERS, orderView } from './read-model/order.view.ts';
 import { OrderExportController } from './read-model/order-export.controller.ts';
 import { OrderFieldQueries } from './read-model/order-fields.queries.ts';
 import { ListedReturnEndpoints } from './read-model/order-return.endpoints.ts';
-import { paymentReferenceView } from './read-model/payment-reference.view.ts';
 
 export const orderNoun = defineNoun({
   facts: [orderDictionary],
   endpoints: [OrderEndpoints, AdminOrderEndpoints, ListedReturnEndpoints],
   controllers: [OrderExportController, MailedOrderController, tagController('order', ORDERS, listedOrdersOf)],
   providers: [CartTokens, OrderNumbers, OrderQueries, OrderFieldQueries],
-  projections: [orderView, paymentReferenceView],
+  projections: [orderView],
   publishers: [orderPublisher],
 });

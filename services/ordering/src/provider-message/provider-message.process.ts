@@ -9,14 +9,10 @@ import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import type { OrderFact } from '../order/order.facts.ts';
 import { isCheckingOut, isOrder, type Order } from '../order/order.ts';
-import {
-  PAYMENT_REFERENCES,
-  type PaymentReference,
-  referenceIdOf,
-} from '../order/read-model/payment-reference.view.ts';
 import { PaidCarts } from '../paying-later/paid-carts.ts';
 import { PaidSessions } from '../payment-session/paid-sessions.ts';
 import { openAnswer } from '../payment-session/session-gateways.ts';
+import { PAYMENT_REFERENCES, type PaymentReference, referenceIdOf } from './payment-reference.view.ts';
 import { isOfMoneyBack, type ProviderMessageFact, type ReceivedMessage } from './provider-message.ts';
 
 /**

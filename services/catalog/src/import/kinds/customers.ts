@@ -1,6 +1,6 @@
+import type { RecordBody } from '../product/record-body.ts';
 import type { Notes, Reader } from '../reader.ts';
 import { splitAt } from '../reader.ts';
-import type { RecordBody } from '../record-body.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { joined, type Row } from '../row.ts';
 import { ADDRESS_FIELDS, fillAddress, oneByOne, saysAddress } from './people.ts';

@@ -1,6 +1,6 @@
 import type { ImportedType } from '@storefold/contracts';
 import { english, type JsonObject } from '@storefold/kernel/core';
-import { headerOf, rowOf } from '../header.ts';
+import { headerOf, rowOf } from '../file/header.ts';
 import { readRecord } from '../read-record.ts';
 import { recordKindOf } from './kinds.ts';
 

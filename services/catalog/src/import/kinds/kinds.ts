@@ -1,5 +1,5 @@
 import { type ImportedType, type ImportType, importMeanings } from '@storefold/contracts';
-import type { KnownFiles } from '../header.ts';
+import type { KnownFiles } from '../file/header.ts';
 import { readers, refusedSystems } from '../readers/readers.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { customers } from './customers.ts';

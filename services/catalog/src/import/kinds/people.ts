@@ -1,4 +1,4 @@
-import type { RecordBody } from '../record-body.ts';
+import type { RecordBody } from '../product/record-body.ts';
 import type { Row } from '../row.ts';
 
 /** The columns of an address, each with the name of which address it is before it. */

@@ -1,5 +1,5 @@
+import type { RecordBody } from '../product/record-body.ts';
 import type { Reader } from '../reader.ts';
-import type { RecordBody } from '../record-body.ts';
 import type { RecordKind } from '../record-kind.ts';
 import type { Row } from '../row.ts';
 import { oneByOne } from './people.ts';

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { english, type JsonObject, Refusal } from '@storefold/kernel/core';
 import type { Files } from '@storefold/kernel/ports';
 import { ImportFiles } from '../import-files.ts';
-import type { ImportTerms } from '../wanted-product.ts';
+import type { ImportTerms } from '../product/wanted-product.ts';
 
 /** What a reader makes of a file, before anything is looked up in a store. */
 export interface ReadFile {

@@ -1,9 +1,9 @@
 import { type Said, text } from '@storefold/contracts';
 import { separateTexts } from '@storefold/kernel/core';
+import type { ImportTerms, ReadRows, RowProblem, RowWarning } from '../product/wanted-product.ts';
 import { isAddress, type Notes, type Reader } from '../reader.ts';
 import { isOfVariants, joined, partsOf, type Row, type RowCell } from '../row.ts';
 import { currencyOf, problemIn, roundedAmount } from '../row-cells.ts';
-import type { ImportTerms, ReadRows, RowProblem, RowWarning } from '../wanted-product.ts';
 import { optionMeaningOf, optionNamesIn, optionsOf, type RowOption } from './rows-options.ts';
 import { type ReadableRow, RowsProduct } from './rows-product.ts';
 

@@ -47,7 +47,7 @@ function numberedOptions(row: Row, names: ReadonlyMap<string, string>): RowOptio
 
 /** `Size: Small`. A colon of the name stands behind `\`. */
 function optionIn(text: string): RowOption {
-  const [, name = '', value = text] = /^((?:\\[\\:]|[^:])*):([^]*)$/.exec(text) ?? [];
+  const [, name = '', value = text] = /^((?:\\[\\:]|[^:])*):(.*)$/s.exec(text) ?? [];
   return { name: name.replaceAll(/\\([\\:])/g, '$1').trim(), value: value.trim() };
 }
 

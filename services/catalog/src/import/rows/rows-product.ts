@@ -5,10 +5,10 @@ import { type Product, variantWith } from '../../product/product.ts';
 import { type OwnVariant, type Units, unitsIn } from '../../product/variant.ts';
 import { slugOf } from '../../slug.ts';
 import { withoutUndefined } from '../../without-undefined.ts';
+import type { ImportTerms, Known, Place, WantedProduct } from '../product/wanted-product.ts';
 import type { Reader } from '../reader.ts';
 import { partsOf, type Row } from '../row.ts';
 import { amountText, currencyOf, measureIn, roundedAmount, wholeText } from '../row-cells.ts';
-import type { ImportTerms, Known, Place, WantedProduct } from '../wanted-product.ts';
 import { mediaAfter, type WantedPicture } from './rows-media.ts';
 import { optionMeaningOf, type RowOption } from './rows-options.ts';
 

@@ -1,7 +1,7 @@
 import { refusals } from '@storefold/kernel/core';
-import type { OptionChoice } from '../option-type/option-type.ts';
-import { type Product, variantWith } from '../product/product.ts';
-import { combinationOf, type OwnVariant } from '../product/variant.ts';
+import type { OptionChoice } from '../../option-type/option-type.ts';
+import { type Product, variantWith } from '../../product/product.ts';
+import { combinationOf, type OwnVariant } from '../../product/variant.ts';
 
 /** What a row says of its variant. */
 interface NamedVariant {

@@ -5,14 +5,14 @@ import { type JsonObject, Refusal, refusals } from '@storefold/kernel/core';
 import { parseBody } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import type { z } from 'zod';
-import { ProductChangeService } from '../product/change/product-change.service.ts';
-import { ProductClaims } from '../product/change/product-claims.ts';
-import { ProductCreationService } from '../product/change/product-creation.service.ts';
-import { product } from '../product/product.decider.ts';
-import { isLive, type Product } from '../product/product.ts';
-import { stockItem } from '../stock/stock-item.decider.ts';
+import { ProductChangeService } from '../../product/change/product-change.service.ts';
+import { ProductClaims } from '../../product/change/product-claims.ts';
+import { ProductCreationService } from '../../product/change/product-creation.service.ts';
+import { product } from '../../product/product.decider.ts';
+import { isLive, type Product } from '../../product/product.ts';
+import { stockItem } from '../../stock/stock-item.decider.ts';
+import { changedLines, type RowsOutcome, refused, wholeRefused } from '../rows-outcome.ts';
 import { ImportCategories } from './import-categories.service.ts';
-import { changedLines, type RowsOutcome, refused, wholeRefused } from './rows-outcome.ts';
 import { variantMeant } from './variant-meant.ts';
 import type {
   ImportTerms,

@@ -18,16 +18,16 @@ import { parseBody } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { ImportedRows, type Means, type RowAtWork } from '@storefold/simple-records/upkeep';
 import type { z } from 'zod';
-import { CustomerGroupQueries } from '../../customer-group/customer-group.queries.ts';
-import { derivedSecret } from '../../derived-secret.ts';
-import { passwordReset, resetIdOf } from '../../password-reset/password-reset.decider.ts';
-import { digestOf } from '../../session/refresh-token-codec.ts';
-import { StoreQueries } from '../../store/store.queries.ts';
-import { type CustomerCommand, customer, MAX_ADDRESSES } from '../customer.decider.ts';
-import { changesOf, profileOf } from '../customer.inputs.ts';
-import { CustomerService } from '../customer.service.ts';
-import type { ActiveCustomer } from '../customer.ts';
-import { IdentityClaims } from '../identity-claims.ts';
+import { type CustomerCommand, customer, MAX_ADDRESSES } from '../customer/customer.decider.ts';
+import { changesOf, profileOf } from '../customer/customer.inputs.ts';
+import { CustomerService } from '../customer/customer.service.ts';
+import type { ActiveCustomer } from '../customer/customer.ts';
+import { IdentityClaims } from '../customer/identity-claims.ts';
+import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
+import { derivedSecret } from '../derived-secret.ts';
+import { passwordReset, resetIdOf } from '../password-reset/password-reset.decider.ts';
+import { digestOf } from '../session/refresh-token-codec.ts';
+import { StoreQueries } from '../store/store.queries.ts';
 
 const INVITED_FOR_MS = 7 * 86_400_000;
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, type Said } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import { CategoryQueries } from '../category/category.queries.ts';
-import { CategoryService } from '../category/category.service.ts';
-import { slugCandidates, slugOf } from '../slug.ts';
+import { CategoryQueries } from '../../category/category.queries.ts';
+import { CategoryService } from '../../category/category.service.ts';
+import { slugCandidates, slugOf } from '../../slug.ts';
 import type { ImportTerms, WantedProduct } from './wanted-product.ts';
 
 /** As many as the schema of products allows. */

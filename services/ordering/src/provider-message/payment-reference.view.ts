@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CollectionName } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
-import {
-  isOfMoneyBack,
-  type ProviderMessageFact,
-  type ReceivedMessage,
-} from '../../provider-message/provider-message.ts';
-import type { OrderFact } from '../order.facts.ts';
+import type { OrderFact } from '../order/order.facts.ts';
+import { isOfMoneyBack, type ProviderMessageFact, type ReceivedMessage } from './provider-message.ts';
 
 /** What a provider calls a session or a payment, and whose it is. It stays when the cart is deleted: a provider may tell late. */
 export interface PaymentReference {

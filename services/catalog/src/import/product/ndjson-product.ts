@@ -1,11 +1,11 @@
 import type { Said } from '@storefold/contracts';
 import { isJsonObject, type JsonObject, Refusal } from '@storefold/kernel/core';
 import { holdAgainstJsonLimits } from '@storefold/server/http';
-import type { VariantBody } from '../product/change/product.inputs.ts';
-import { type Units, unitsIn } from '../product/variant.ts';
-import { slugOf } from '../slug.ts';
-import type { NdjsonLine } from './file/ndjson-lines.ts';
-import type { ReadRecord } from './read-record.ts';
+import type { VariantBody } from '../../product/change/product.inputs.ts';
+import { type Units, unitsIn } from '../../product/variant.ts';
+import { slugOf } from '../../slug.ts';
+import type { NdjsonLine } from '../file/ndjson-lines.ts';
+import type { ReadRecord } from '../read-record.ts';
 import type { ImportTerms, Known, Place, ReadRows, WantedProduct } from './wanted-product.ts';
 
 /** A line of an NDJSON file: the body of the request that makes a product. */

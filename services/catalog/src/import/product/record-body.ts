@@ -1,9 +1,9 @@
 import type { Said } from '@storefold/contracts';
 import { type Json, textProblem } from '@storefold/kernel/core';
-import { instantIn } from './instant.ts';
-import type { Notes } from './reader.ts';
-import { flagIn, partsOf, type Row } from './row.ts';
-import { amountText } from './row-cells.ts';
+import { instantIn } from '../instant.ts';
+import type { Notes } from '../reader.ts';
+import { flagIn, partsOf, type Row } from '../row.ts';
+import { amountText } from '../row-cells.ts';
 import type { Place } from './wanted-product.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Said, StoreInfo } from '@storefold/contracts';
-import type { VariantBody } from '../product/change/product.inputs.ts';
-import type { Product } from '../product/product.ts';
-import type { OwnVariant, Units } from '../product/variant.ts';
+import type { VariantBody } from '../../product/change/product.inputs.ts';
+import type { Product } from '../../product/product.ts';
+import type { OwnVariant, Units } from '../../product/variant.ts';
 
 /** A text, or one that the owner of the record has said in the language of the import. */
 export type Remark = { readonly said: Said } | { readonly message: string };

@@ -1,7 +1,7 @@
 import { CUSTOM_FIELD_COLUMN as CUSTOM_FIELD, type Said, text } from '@storefold/contracts';
-import type { CsvRecord } from './file/csv-records.ts';
-import type { Reader, RefusedSystem } from './reader.ts';
-import { Row, type RowCell } from './row.ts';
+import type { Reader, RefusedSystem } from '../reader.ts';
+import { Row, type RowCell } from '../row.ts';
+import type { CsvRecord } from './csv-records.ts';
 
 /** `means`: undefined when it is not read; `cf_…` for custom fields. `name`: as the header has it. */
 interface FileColumn {
