@@ -9,7 +9,7 @@ const codesOf = (status: number): string =>
     .join(', ');
 const codesByStatus = statuses.map((status) => `- **${status}**: ${codesOf(status)}`).join('\n');
 
-const readable = `Scripts may read the headers \`ETag\`, \`Idempotent-Replayed\`, \`Retry-After\`, \`X-RateLimit-Limit\`,
+const readable = `Scripts may read the headers \`ETag\`, \`Idempotent-Replayed\`, \`Link\`, \`Retry-After\`, \`X-RateLimit-Limit\`,
 \`X-RateLimit-Remaining\`, \`X-Request-Id\` and \`X-Service-Ignored\`.`;
 
 const conventions = `

@@ -14,8 +14,10 @@ import {
   findCustomer,
   findDefaultStore,
   findStore,
+  importGiftCards,
   issueGiftCard,
   issueStoreCredit,
+  listGiftCards,
   refundGiftCard,
   refundStoreCredits,
   reportLiability,
@@ -50,6 +52,7 @@ const DAYS = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-08'];
 /** For each kind of fact, a field that says something else, which no other fact agrees with. */
 const breaks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GiftCardIssued: { amount: 'one more' },
+  GiftCardUseImported: { amount: 'one more' },
   GiftCardChanged: { previous_amount: 'one more' },
   GiftCardAuthorized: { amount: 'one more' },
   GiftCardCaptured: { amount: 'one more' },
@@ -206,6 +209,17 @@ async function live(day: number, currency: Currency): Promise<void> {
   await driven.send(changeGiftCard, changed);
   const converted = { params: { id: await issued(900 + day, currency) }, body: { customer_id: customer.id } };
   await driven.send(convertGiftCard, converted);
+
+  const row = { code: `FROM-BEFORE-${day}-${currency}`, amount: shown[currency](40 + day), currency };
+  const file = { import_id: `imp_${day}_${currency}`, timezone: TIMEZONE, currency, locale: 'en' };
+  const rows = [{ line: 2, body: { ...row, amount_used: shown[currency](7) } }];
+  const how = { dry_run: false, invite: false, rows };
+  const taken = await bus.ask(importGiftCards, { ...command(), ...file, ...how }, exampleOrigin);
+  expect(taken.rows).toMatchObject([{ outcome: 'created' }]);
+  const { body: found } = await driven.send(listGiftCards, { query: `q[code_eq]=${row.code}` });
+  const [{ id: brought }] = found.data;
+  const { status } = await driven.send(convertGiftCard, { ...converted, params: { id: brought } });
+  expect(status).toBe(201);
 
   const owned = {
     currency,

@@ -117,6 +117,7 @@ describe('with an idempotency key', () => {
 const commands: readonly string[] = [
   'admin.accept_invitation',
   'admin.reset_password',
+  'admin_categories.position_product',
   'admin_products.bulk',
   'admin_users.activate',
   'admin_users.deactivate',
