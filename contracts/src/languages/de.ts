@@ -144,7 +144,6 @@ export const de = translation({
     requires_shipping: 'Versand nötig',
     vendor: 'Hersteller',
     product_type: 'Produktart',
-    products_revision: 'Stand der Produkte',
     barcode: 'Barcode',
     mapping: 'Zuordnung der Spalten',
     create_categories: 'Kategorien anlegen',

@@ -539,6 +539,7 @@ export const de: Words = {
     processed_count: 'Gelesen',
     product_id: 'Produkt',
     product_ids: 'Produkte',
+    products_revision: 'Stand der Produkte',
     publishable_key: 'Veröffentlichbarer Schlüssel',
     q: 'Filter',
     quantity: 'Menge',
