@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +10,18 @@ import {
   applyCartDiscountCode,
   applyCartGiftCard,
   applyCartStoreCredits,
+  approveReturn,
   cancelOrder,
   cancelOrderFulfillment,
   captureOrderPayment,
   completeCart,
+  correctOrder,
   createCart,
   createPaymentMethod,
   createProduct,
   createPromotion,
   createRefund,
+  createReturn,
   createTaxRate,
   createZone,
   type Endpoint,
@@ -26,7 +30,10 @@ import {
   findStore,
   issueGiftCard,
   issueStoreCredit,
+  listRefunds,
   readAdminProduct,
+  receiveReturn,
+  reportSales,
   shipOrderFulfillment,
   showOrder,
   voidOrderPayment,
@@ -35,7 +42,10 @@ import {
   type DrivenAnswer,
   type DrivenService,
   driveService,
+  exportedRows,
   openTestPorts,
+  querySqlite,
+  type Row,
   type TestPorts,
   testStore,
 } from '@storefold/engines/testing';
@@ -248,6 +258,26 @@ export class RandomDay {
     return body;
   }
 
+  /** What the report of sales says of each currency. */
+  async sales(): Promise<readonly Answered[]> {
+    return (await this.send(reportSales)).body.currencies;
+  }
+
+  async refundsOf(id: string): Promise<readonly Answered[]> {
+    return (await this.send(listRefunds, undefined, { order_id: id })).body.data;
+  }
+
+  /** The rows of the orders as a file has them. */
+  async exported(): Promise<readonly Readonly<Record<string, string>>[]> {
+    return (await exportedRows({ ports: this.ports, store }, 'orders')).rows;
+  }
+
+  /** What a question of the documentation finds in the log. */
+  ask(question: string): Row[] {
+    const sql = new URL(`../../../docs/questions/${question}.sql`, import.meta.url);
+    return querySqlite(join(this.dataDir, 'events.db'), readFileSync(sql, 'utf8'));
+  }
+
   /** How much of the product there is. */
   async onHand(): Promise<number> {
     const { body } = await this.#ask('catalog', readAdminProduct, {
@@ -402,6 +432,45 @@ const acts = {
     often: 1,
     run: (day, turn, order) =>
       day.send(cancelOrderFulfillment, {}, on(order, pick<Answered>(order.fulfillments, turn.which))),
+  },
+  /** By line, perhaps with a part of the delivery, and perhaps by hand. */
+  refundGoods: {
+    often: 4,
+    suits: (order) => Number(order.payment_total) > Number(order.refund_total),
+    run: (day, { isOne, isOther, isThird, quarters, which }, order) => {
+      const items = [{ item_id: order.items[0].id, quantity: (which % 2) + 1 }];
+      const delivery_amount = isOther && part(order.delivery_total, order.currency, quarters);
+      const body = {
+        items,
+        ...(delivery_amount && { delivery_amount }),
+        ...(isThird && { restock: isOne }),
+        ...(quarters === 1 && { to: 'manual' }),
+      };
+      return day.send(createRefund, body, { order_id: order.id });
+    },
+  },
+  correct: {
+    often: 3,
+    suits: (order) => order.status === 'placed' && order.fulfillment_status !== 'shipped',
+    run: (day, { isOne, quarters, which }, order) => {
+      const items = [{ item_id: order.items[0].id, quantity: (which % 6) + 1 }];
+      const discount = { percent: String(quarters * 3), reason: 'Late' };
+      return day.send(correctOrder, isOne ? { items } : { discount }, { order_id: order.id });
+    },
+  },
+  /** What was shipped comes back. */
+  sendBack: {
+    often: 3,
+    suits: (order) => ['shipped', 'partial'].includes(order.fulfillment_status),
+    run: async (day, { isOne, isThird, quarters }, order) => {
+      const items = [{ item_id: order.items[0].id, quantity: 1 }];
+      const asked = await day.send(createReturn, { items }, { order_id: order.id });
+      if (asked.status !== 201) return asked;
+      await day.send(approveReturn, {}, on(order, asked.body));
+      const refund = quarters === 1 ? 'none' : isThird ? 'store_credit' : 'original';
+      const deduction = isOne && quarters > 1 ? part('1', order.currency, quarters) : undefined;
+      return day.send(receiveReturn, { refund, ...(deduction && { deduction }) }, on(order, asked.body));
+    },
   },
   cancel: { often: 1, run: (day, _, order) => day.send(cancelOrder, {}, { id: order.id }) },
 } satisfies Record<string, Act>;

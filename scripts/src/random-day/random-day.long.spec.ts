@@ -1,5 +1,6 @@
 import { createCart, issueGiftCard } from '@storefold/contracts';
 import { rounds } from '@storefold/engines/testing';
+import { money } from '@storefold/kernel/core';
 import { type RecordedEvent, START } from '@storefold/kernel/ports';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditLog } from '../ledger/audit.ts';
@@ -13,7 +14,7 @@ import { Troubles, troublesOf } from './troubles.examples.ts';
 const SEED = Number(
   process.env.DAY_SEED ?? rounds({ short: 20_261, full: Math.floor(Math.random() * 2 ** 31) }),
 );
-const TURNS = Number(process.env.DAY_TURNS ?? rounds({ short: 150, full: 2_000 }));
+const TURNS = Number(process.env.DAY_TURNS ?? rounds({ short: 220, full: 2_000 }));
 const PAGE = 1_000;
 const TROUBLED_TURNS = Number(process.env.DAY_TURNS ?? 20);
 /** Without orders there is little to do. */
@@ -27,6 +28,9 @@ const HAPPENED = [
   'OrderPaymentVoided',
   'OrderRefundCompleted',
   'OrderRefundFailed',
+  'OrderPaymentRefundNoted',
+  'OrderCorrectionCompleted',
+  'OrderReturnClosed',
   'OrderFulfillmentShipped',
   'OrderFulfillmentCanceled',
   'OrderCanceled',
@@ -62,6 +66,9 @@ describe(`a day of ${TURNS} random turns of staff and shoppers: again with DAY_S
     expectSums(day));
 
   it('leaves as much on the shelf as was not taken, or came back', () => expectShelf(day));
+
+  it('is told alike by its orders, the report of sales, the questions and the export, to the unit', () =>
+    expectFigures(day));
 });
 
 describe('a day with kills, a clock that jumps, engines that fail and requests that come twice', () => {
@@ -118,6 +125,76 @@ async function expectOnce(day: RandomDay): Promise<void> {
   const count = (type: string) => events.filter((event) => event.type === type).length;
   const made = [count('CartCreated'), count('GiftCardIssued')];
   expect(made).toEqual([createCart, issueGiftCard].map(({ name }) => day.made.get(name) ?? 0));
+}
+
+/** In minor units, by currency: what all orders come to, however it is asked for. */
+async function expectFigures(day: RandomDay): Promise<void> {
+  const orders = await Promise.all(day.orders.map((id) => day.shown(id)));
+  const rows = await day.exported();
+  const asked = day.ask('taxes-per-month');
+  const days = day.ask('revenue-per-day');
+  const sales = await day.sales();
+  expect(sales.map(({ currency }) => currency)).toEqual(['JPY', 'KWD', 'USD']);
+  for (const { currency, totals } of sales) {
+    const minor = (amount: string) => money.minor(amount, currency);
+    const sumOf = <T>(all: readonly T[], amountOf: (each: T) => bigint) =>
+      all.reduce((sum, each) => sum + amountOf(each), 0n);
+    const own = orders.filter((each) => each.currency === currency);
+    const kept = own.filter(({ status }) => status !== 'canceled');
+    const backs = (await Promise.all(kept.map(({ id }) => day.refundsOf(id)))).flat();
+    const done = backs.filter(({ status }) => status === 'completed');
+    const shown = {
+      orders: own.length,
+      taxes: sumOf(own, ({ tax_total: tax }) => minor(tax)),
+      left: sumOf(kept, ({ tax_total: tax }) => minor(tax)) - sumOf(done, ({ tax_total: tax }) => minor(tax)),
+      canceled: own.length - kept.length,
+    };
+    const { net_tax_total: left, tax_total: taxes } = totals;
+    expect(
+      { orders: totals.orders, taxes: minor(taxes), left: minor(left), canceled: totals.canceled_orders },
+      currency,
+    ).toEqual(shown);
+    const ofQuestion = (field: string) =>
+      sumOf(
+        asked.filter((row) => row.currency === currency),
+        (row) => BigInt(Number(row[field])),
+      );
+    expect(['placed', 'refunded', 'canceled', 'amount'].map(ofQuestion), currency).toEqual(
+      ['tax_total', 'refunded_tax_total', 'canceled_tax_total', 'net_tax_total'].map((field) =>
+        minor(totals[field]),
+      ),
+    );
+    const gross = sumOf(own, ({ total }) => minor(total));
+    expect(minor(totals.gross_revenue), currency).toBe(gross);
+    const revenue = days.filter((row) => row.currency === currency);
+    expect(
+      [
+        sumOf(revenue, (row) => BigInt(Number(row.orders))),
+        sumOf(revenue, (row) => BigInt(Number(row.revenue))),
+      ],
+      currency,
+    ).toEqual([BigInt(own.length), gross - minor(totals.refund_total)]);
+    const inFile = new Map(rows.filter((row) => row.currency === currency).map((row) => [row.id, row]));
+    const told = own.map(({ id, total, tax_total, payment_status }) => ({
+      id,
+      total,
+      tax_total,
+      payment_status,
+    }));
+    expect(
+      told.map(({ id }) => inFile.get(id)),
+      currency,
+    ).toMatchObject(told);
+  }
+  const due = orders.filter(
+    ({ status, outstanding_balance: amount }) => status !== 'canceled' && Number(amount) > 0,
+  );
+  const unpaid = day
+    .ask('outstanding-balances')
+    .map((row) => [row.number, BigInt(Number(row.outstanding_balance))]);
+  expect(new Map(unpaid as [string, bigint][])).toEqual(
+    new Map(due.map((each) => [each.number, money.minor(each.outstanding_balance, each.currency)])),
+  );
 }
 
 async function expectShelf(day: RandomDay): Promise<void> {
