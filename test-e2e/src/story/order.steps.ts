@@ -76,6 +76,57 @@ export const orderSteps: readonly Step[] = [
     },
   },
   {
+    name: 'what a provider refuses to collect is paid otherwise, and what it refuses to release or to give back is said, and done another way',
+    async run(world) {
+      const { orders, paymentMethods } = world.admin;
+      const { id: cardMethod } = await paymentMethods.create({
+        name: 'Card, collected by hand',
+        type: 'test',
+        auto_capture: false,
+      });
+      const paid = async (token: string) => {
+        const cart = await world.storefront.carts.create({
+          items: [{ variant_id: world.otherVariantId, quantity: 1 }],
+          email: 'refused@example.com',
+          shipping_address: { ...address },
+          use_shipping: true,
+        });
+        const { carts } = world.storefront.with({ cartToken: cart.token });
+        await carts.payments.create(cart.id, { payment_method_id: cardMethod, source: { token } });
+        return carts.complete(cart.id);
+      };
+      const order = await paid('tok_capture_decline');
+      const refused = await orders.payments.capture(order.id, present(order.payments[0]).id).result();
+      expect(refused.error).toMatchObject({ status: 422, code: 'gateway_error' });
+      const { data } = await orders.list({ q: { provider_refused_eq: true } });
+      expect(data.map((each) => each.id)).toEqual([order.id]);
+      const { data: methods } = await paymentMethods.list();
+      const byHand = present(methods.find(({ type }) => type === 'manual'));
+      const cash = await orders.payments.create(order.id, { payment_method_id: byHand.id });
+      await orders.payments.capture(order.id, cash.id);
+      expect(await orders.get(order.id)).toMatchObject({
+        payment_status: 'paid',
+        payments: [{ status: 'failed', failure: { code: 'gateway_error' } }, { status: 'completed' }],
+      });
+      const held = await paid('tok_void_decline');
+      const kept = present(held.payments[0]).id;
+      const unreleased = await orders.payments.void(held.id, kept).result();
+      expect(unreleased.error).toMatchObject({ status: 422, code: 'gateway_error' });
+      expect(await orders.payments.capture(held.id, kept)).toMatchObject({
+        status: 'completed',
+        failure: null,
+      });
+      const { id, total, payments } = await paid('tok_refund_decline');
+      await orders.payments.capture(id, present(payments[0]).id);
+      const canceled = { status: 'canceled', payment_status: 'credit_owed', refund_total: '0.00' };
+      expect(await orders.cancel(id)).toMatchObject(canceled);
+      expect((await orders.refunds.list(id)).data).toMatchObject([{ status: 'failed', reason: 'canceled' }]);
+      await orders.refunds.create(id, { amount: total, to: 'manual' });
+      expect(await orders.get(id)).toMatchObject({ payment_status: 'void', refund_total: total });
+      await paymentMethods.delete(cardMethod);
+    },
+  },
+  {
     name: 'the card is partially redeemed by exactly the total',
     async run(world) {
       const { giftCards } = world.admin;
