@@ -270,7 +270,7 @@ describe('a store that is paid by Stripe, from the first key to the books of the
         .map(([, line]) => line),
     );
     expect(stdout).not.toContain(secretKey);
-    expect((await reconciled({ STRIPE_SECRET_KEY: '' })).status).toBe(1);
+    expect((await reconciled({ STRIPE_SECRET_KEY: '' })).status).toBe(78);
     expect((await reconciled({ STRIPE_SECRET_KEY: 'sk_test_unknown' })).status).toBe(1);
     expect((await reconciled({}, '2026-02-30')).status).toBe(64);
   });

@@ -52,7 +52,9 @@ export const addOrderPayment = endpoint({
     source_id: z
       .string()
       .nullish()
-      .describe('The saved card of the customer (`ps_…`), where the method has `source_required`.'),
+      .describe(
+        'The saved card of the customer (`ps_…`), where the method has `source_required`. A method with `session_required` takes nothing else from staff.',
+      ),
     metadata: metadataInput.nullish(),
   }),
   answer: { status: 201, body: orderPayment },

@@ -215,8 +215,10 @@ describe('a payment session', () => {
     expect(refusal(await send(addCartPayment, direct, held(cart)))).toEqual([422, 'processing_error']);
     await send(addCartPayment, cash, held(cart));
     const { body: order } = await send(completeCart, {}, held(cart));
-    const byStaff = { payment_method_id: method.id, source_id: 'ps_1' };
-    expect(refusal(await send(addOrderPayment, byStaff, of(order)))).toEqual([422, 'processing_error']);
+    for (const source of [{}, { source_id: 'ps_1' }]) {
+      const byStaff = { payment_method_id: method.id, ...source };
+      expect(refusal(await send(addOrderPayment, byStaff, of(order)))).toEqual([422, 'processing_error']);
+    }
     const unknown = { payment_method_id: 'pm_none' };
     const { cart: other } = await cartToPay();
     expect(refusal(await send(openPaymentSession, unknown, held(other)))).toEqual([404, 'record_not_found']);

@@ -8,6 +8,7 @@ import type { Cart, Order } from '../order/order.ts';
 import type { OfferedMethod, Payment, PaymentSource } from '../order/payment/payment.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
+import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 import { findSavedCard, paymentSources, refuseUnsavable } from './payment-source.decider.ts';
 
@@ -74,17 +75,20 @@ export class PaymentSourceService {
     throw refusals.notPossible('saved_card_gone');
   }
 
-  /** A saved card of an order's customer, for staff. Refused with `validation_error` if there is none. */
+  /**
+   * A saved card of an order's customer, for staff. It is charged without its owner, who is not there for a session: a
+   * method of sessions is refused without one, with `processing_error`, others with `validation_error`.
+   */
   async savedSourceFor(
     type: string,
     id: string | null | undefined,
     customerId: string | null,
   ): Promise<PaymentSource> {
-    if (!id) throw refusals.invalid({ source_id: ['blank'] });
-    const sources = customerId === null ? [] : (await this.#sourcesOf(customerId)).sources;
+    const sources = !id || customerId === null ? [] : (await this.#sourcesOf(customerId)).sources;
     const saved = sources.find((each) => each.id === id && each.payment_method_type === type);
-    if (!saved) throw refusals.invalid({ source_id: ['must_exist'] });
-    return { payment_source_id: id, card: saved.card };
+    if (saved) return { payment_source_id: saved.id, card: saved.card };
+    if (needsSession(type)) throw refusals.notPossible('payment_session_required');
+    throw refusals.invalid({ source_id: [id ? 'must_exist' : 'blank'] });
   }
 
   /** A saved card of the shopper's, for a cart or an order of theirs. `field`: by which the request names it. */

@@ -23,7 +23,6 @@ import type { Order, OrderState } from '../order/order.ts';
 import { staffsOrder } from '../order/payment/later-payment.rules.ts';
 import { adminPaymentBodies } from '../order/payment/payment.serializer.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
-import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { amountIn, PaymentChanges, refuseFailed, refuseUnreleased } from './payment.changes.ts';
 
@@ -63,8 +62,6 @@ export class OrderPaymentEndpoints {
       const method = methodFor({ origin: 'staff', shipping_address }, offered, body.payment_method_id);
       if (!method) throw refusals.invalid({ payment_method_id: ['must_exist'] });
       const { type } = method;
-      // A saved card is charged without its owner, who is not there for a session.
-      if (needsSession(type) && !body.source_id) throw refusals.notPossible('payment_session_required');
       const source = isGatewayType(type)
         ? await this.sources.savedSourceFor(type, body.source_id, customer_id)
         : null;
