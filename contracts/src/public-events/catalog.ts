@@ -96,7 +96,10 @@ export const importEvents = [
   publicEvent({
     name: 'import.completed',
     scope: 'products',
-    ...ofFields('The import, as `GET /api/v3/admin/imports/:id` answers it, without `errors`', importSummary),
+    ...ofFields(
+      'The import, as `GET /api/v3/admin/imports/:id` answers it, without `errors`, `products` and `records`',
+      importSummary,
+    ),
     means:
       'All rows of an import were read, or those before the place where its file breaks off or somebody canceled it. The counts of a canceled import may lack the rows that were being read at that moment.',
   }),

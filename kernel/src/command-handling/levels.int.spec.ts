@@ -72,9 +72,21 @@ describe('the level of an installation', () => {
     await levels.raise();
     const { kinds } = await levels.read();
     const of = (service: string) => new UnknownCategories(service, [{ category: 'product' }]);
-    const [catalog, mail] = [of('catalog'), of('mail')];
-    for (const each of [catalog, mail]) each.learn(kinds);
-    expect([catalog.all, mail.all]).toEqual([['import'], []]);
+    const [catalog, ordering] = [of('catalog'), of('ordering')];
+    for (const each of [catalog, ordering]) each.learn(kinds);
+    // Those of their own service, without those that they know: products have kinds of newer levels as well.
+    expect(levelOfKind('product', 'ProductFormerSlugAdded')).toBeGreaterThan(1);
+    expect(['import', 'product', 'order'].map((category) => catalog.has(category))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(['import', 'product', 'order'].map((category) => ordering.has(category))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(catalog.all).toContain('import');
   });
 });
 

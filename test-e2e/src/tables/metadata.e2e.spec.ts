@@ -189,6 +189,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     },
   },
   'customer of the staff': ofStaff('customers', (shop) => ({ email: shop.email() })),
+  redirect: ofStaff('redirects', (shop) => ({ from: `/pages/about-${shop.place()}`, to: '/about' })),
   'customer group': ofStaff('customer_groups', (shop) => ({ name: shop.name('Trade') })),
   order: inCart(
     async (shop, metadata) => {

@@ -28,7 +28,7 @@ const simpleReadings = Object.fromEntries(
 export const readings: Changes = {
   ...simpleReadings,
   'redirects.find': async (shop) => {
-    const from = `/pages/${shop.name('about')}`;
+    const from = `/pages/about-${shop.place()}`;
     await done(shop.admin.post(`${admin}/redirects`, { from, to: '/about' }));
     return { client: shop.storefront, path: `${store}/redirects?from=${encodeURIComponent(from)}` };
   },

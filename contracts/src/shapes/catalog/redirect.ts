@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { complaint } from '../../languages/text.ts';
-import { timestamp } from '../../values.ts';
+import { metadata, optionalMetadata, timestamp } from '../../values.ts';
 
 /** Where an old address of the shop leads. */
 export const redirect = z.object({
@@ -11,6 +11,7 @@ export const redirect = z.object({
 export const adminRedirect = z.object({
   id: z.string(),
   ...redirect.shape,
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -43,5 +44,9 @@ const to = z
   .regex(/^(?:\/(?!\/)\S*|https?:\/\/[^\s/]\S*)$/i)
   .describe('Where it leads: a path that begins with `/`, or an address with `https://`.');
 
-export const redirectInput = z.object({ from, to });
-export const redirectChange = z.object({ from: from.optional(), to: to.optional() });
+export const redirectInput = z.object({ from, to, metadata: optionalMetadata });
+export const redirectChange = z.object({
+  from: from.optional(),
+  to: to.optional(),
+  metadata: optionalMetadata,
+});

@@ -621,7 +621,7 @@ describe('an import', () => {
         ({ name, payload }) => name === 'import.completed' && payload.id === done.id,
       );
     await expect.poll(async () => (await told()).length, POLLED).toBe(1);
-    const { errors: _, products: __, ...summary } = done;
+    const { errors: _, products: __, records: ___, ...summary } = done;
     expect({ ...(await told())[0]?.payload, waiting_reason: null }).toEqual(summary);
   });
 

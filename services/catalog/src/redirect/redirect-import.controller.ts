@@ -24,24 +24,25 @@ export class RedirectImportController {
     return this.rows.takeIn(request, origin, {
       read: (body) => parseBody(redirectInput, body),
       keyOf: ({ from }) => from.toLowerCase(),
-      take: async (details, { context }, means: Means) => {
+      take: async ({ from, to, metadata }, { context }, means: Means) => {
         const { commands, claims } = means;
         const { storeId } = context;
         // The first row of an old address counts, each time that the file is sent.
-        if (seen.has(details.from.toLowerCase())) throw refusals.invalid({ from: ['taken'] });
-        seen.add(details.from.toLowerCase());
-        const known = await redirectAt(details.from, storeId, this.views);
+        if (seen.has(from.toLowerCase())) throw refusals.invalid({ from: ['taken'] });
+        seen.add(from.toLowerCase());
+        const known = await redirectAt(from, storeId, this.views);
         const ownId = context.newId(idPrefixes.redirect);
         // A process that was killed may have made it of this row.
         if (known && known.id !== ownId) {
-          const change = { type: 'Change', changes: { to: details.to }, storeId, scopes: [] } as const;
+          const change = { type: 'Change', changes: { to, metadata }, storeId, scopes: [] } as const;
           const { facts } = await commands.execute(redirect, known.id, change, context);
           return facts.length > 0 ? 'updated' : 'unchanged';
         }
         const collection = () => this.views.collection(REDIRECTS);
         const names = UniqueNames.of(redirect, claims, commands, collection, 'from');
+        const details = { from, to, metadata: metadata ?? {} };
         const create = { type: 'Create', details, storeId, scopes: [] } as const;
-        await names.make(ownId, details.from, context, () =>
+        await names.make(ownId, from, context, () =>
           commands.execute(redirect, ownId, create, context, { isNew: true }),
         );
         return 'created';

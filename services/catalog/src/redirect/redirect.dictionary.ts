@@ -1,4 +1,4 @@
-import { shopData, text } from '@storefold/kernel/dictionary';
+import { metadata, shopData, text } from '@storefold/kernel/dictionary';
 import { recordDictionary } from '@storefold/simple-records/dictionary';
 import { redirect } from './redirect.ts';
 
@@ -10,5 +10,6 @@ export const redirectDictionary = recordDictionary(redirect, {
   details: {
     from: text('The old address: a path in the shop.', shopData),
     to: text('The new one: a path in the shop, or an address elsewhere.', shopData),
+    metadata: metadata(shopData),
   },
 });

@@ -12,7 +12,7 @@ export const RedirectEndpoints = recordEndpoints({
   record: redirect,
   endpoints: redirects,
   collection: REDIRECTS,
-  details: ({ from, to }) => ({ from, to }),
+  details: ({ from, to, metadata }) => ({ from, to, metadata: metadata ?? {} }),
   show: adminRedirectBody,
   uniqueField: 'from',
 });

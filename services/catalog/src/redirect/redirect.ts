@@ -1,4 +1,5 @@
 import type { AdminRedirect } from '@storefold/contracts';
+import type { JsonObject } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
 
@@ -6,6 +7,7 @@ export type RedirectDetails = {
   /** A path in the shop, which a store has once, in whatever case. */
   readonly from: string;
   readonly to: string;
+  readonly metadata: JsonObject;
 };
 
 export type Redirect = PresentRecord<RedirectDetails>;
@@ -28,11 +30,12 @@ export const redirectView = recordView(redirect, {
 
 export const adminRedirectBody = (
   id: string,
-  { from, to, created_at, updated_at }: Redirect,
+  { from, to, metadata, created_at, updated_at }: Redirect,
 ): AdminRedirect => ({
   id,
   from,
   to,
+  metadata,
   created_at,
   updated_at,
 });

@@ -126,5 +126,5 @@ async function medium(shop: ChangingShop): Promise<string> {
 }
 
 function oldAddress(shop: ChangingShop) {
-  return { from: `/pages/${shop.name('about')}`, to: '/about' };
+  return { from: `/pages/about-${shop.place()}`, to: '/about' };
 }
