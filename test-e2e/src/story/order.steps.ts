@@ -1,6 +1,7 @@
 import type { StoreClient } from '@storefold/client';
 import { expect } from 'vitest';
 import { address, manualMethodOf } from '../harness/checkout.ts';
+import { doorOf, testSignature } from '../harness/provider-event.ts';
 import { cents, present, type Step, type World, withCart } from './world.ts';
 
 export const orderSteps: readonly Step[] = [
@@ -163,6 +164,48 @@ export const orderSteps: readonly Step[] = [
         const retried = await carts.complete(id).result();
         expect(retried.ok, 'without the card the other cart can be completed').toBe(true);
       }
+    },
+  },
+  {
+    name: 'who pays in the browser and closes the tab has an order, because the provider tells',
+    async run(world) {
+      const webhook_secret = 'whsec_of_the_story';
+      const { id: methodId } = await world.admin.paymentMethods.create({
+        name: 'Card in a window',
+        type: 'test_session',
+        position: 9,
+        preferences: { webhook_secret },
+      });
+      const { id: cartId, token } = await world.storefront.carts.create({
+        items: [{ variant_id: world.otherVariantId, quantity: 1 }],
+        email: 'grace@example.com',
+        shipping_address: address,
+        billing_address: address,
+      });
+      const { carts } = world.storefront.with({ cartToken: token });
+      const open = () => carts.paymentSessions.create(cartId, { payment_method_id: methodId }).result();
+      await expect.poll(async () => (await open()).ok).toBe(true);
+      const { external_id, amount, currency } = present((await open()).value);
+      const told = {
+        id: 'evt_story',
+        type: 'session_paid',
+        external_id,
+        token: 'tok_approve',
+        amount,
+        currency,
+      };
+      // As a provider writes it: the signature is of these bytes.
+      const body = `${JSON.stringify(told, undefined, 2)}\n`;
+      const provider = world.rawStorefront.with({ key: '', signature: testSignature(body, webhook_secret) });
+      const tell = () => provider.send('POST', doorOf(methodId), new Blob([body]));
+      expect((await tell()).status).toBe(200);
+      const orderId = cartId.replace('cart_', 'or_');
+      const order = () => world.admin.orders.get(orderId).result();
+      await expect.poll(async () => (await order()).value?.payment_status).toBe('paid');
+      expect((await tell()).status).toBe(200);
+      expect(present((await order()).value).payments).toMatchObject([
+        { external_id, status: 'completed', amount },
+      ]);
     },
   },
 ];

@@ -108,6 +108,21 @@ const ends: Record<FlowName, readonly string[]> = {
   voiding: ['OrderPaymentVoidStarted', 'TestChargeVoided', 'OrderPaymentVoided'],
   shipping: ['OrderFulfillmentShipped', 'OrderFulfillmentCanceled', 'StockReturned'],
   downloading: ['DigitalDownloadCounted'],
+  telling: [
+    'ProviderMessageReceived',
+    'CartPaymentSessionCompletionStarted',
+    'CheckoutStarted',
+    'OrderCompleted',
+    'TestChargeCaptured',
+    'OrderPaymentCaptured',
+  ],
+  tellingBoth: ['ProviderMessageReceived', 'OrderCompleted', 'OrderPaymentCaptured'],
+  replacing: [
+    'CartPaymentSessionOpened',
+    'CartPaymentSessionCanceled',
+    'TestChargeVoided',
+    'CartPaymentSessionReturned',
+  ],
 };
 
 /** Facts that follow in some races of a flow only, so that none may come to kill after. */

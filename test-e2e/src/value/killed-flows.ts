@@ -1,7 +1,14 @@
 import { expect } from 'vitest';
 import { cents } from '../story/world.ts';
 import { done } from '../tables/shop.ts';
-import { completeInTheEnd, paidByCard, type RaceShop, type RacingCart, withoutCard } from './race-shop.ts';
+import {
+  completeInTheEnd,
+  type PaidInBrowser,
+  paidByCard,
+  type RaceShop,
+  type RacingCart,
+  withoutCard,
+} from './race-shop.ts';
 
 const admin = '/api/v3/admin';
 
@@ -296,6 +303,83 @@ async function expectPaid(shop: RaceShop, cart: RacingCart, card: { readonly pat
   return { id };
 }
 
+/** A provider tells that a shopper has paid who has closed the tab, and tells again until it is answered. */
+const telling: Flow = async (shop) => {
+  const begun = await shop.cartPaidInBrowser();
+  return {
+    send: (requestId) => shop.tell(begun, {}, { requestId }),
+    async expectWhole() {
+      await done(shop.tell(begun));
+      await expectOneOrder(shop, begun);
+    },
+  };
+};
+
+/** The same, and the shopper completes the cart at once. */
+const tellingBoth: Flow = async (shop) => {
+  const begun = await shop.cartPaidInBrowser();
+  const { cart, session } = begun;
+  const client = cart.through(0);
+  return {
+    async send(requestId) {
+      const shopper = client.with({ requestId });
+      await Promise.allSettled([
+        shop.tell(begun, {}, { requestId }),
+        shopper
+          .patch(`${cart.path}/payment_sessions/${session.id}/complete`, {})
+          .then(() => shopper.post(`${cart.path}/complete`)),
+      ]);
+    },
+    async expectWhole() {
+      await done(shop.tell(begun));
+      await expectOneOrder(shop, begun);
+    },
+  };
+};
+
+/** Another session takes the place of one that was paid: the money goes back. */
+const replacing: Flow = async (shop) => {
+  const begun = await shop.cartPaidInBrowser();
+  const { session, cart } = begun;
+  return {
+    send: (requestId) => shop.openSession(begun, requestId),
+    async expectWhole() {
+      // Whoever was killed before it is asked again.
+      await done(shop.openSession(begun));
+      const facts = async () => [
+        (await shop.factsOf(`test_charge-${session.external_id}`)).at(-1),
+        (await shop.factsOf(`order-${orderKeyOf(cart)}`)).filter(
+          (name) => name === 'CartPaymentSessionReturned',
+        ).length,
+      ];
+      await expect.poll(facts, WHOLE_WITHIN).toEqual(['TestChargeVoided', 1]);
+    },
+  };
+};
+
+/** There is one order, of one payment, collected once. */
+export async function expectOneOrder(shop: RaceShop, { cart, session }: PaidInBrowser): Promise<void> {
+  const path = `${admin}/orders/${cart.id.replace('cart_', 'or_')}`;
+  const order = async () => {
+    const { status, body } = await shop.admin.get(path);
+    return status === 200
+      ? [body.payment_status, body.payments.map((each: { amount: string }) => each.amount)]
+      : status;
+  };
+  await expect.poll(order, WHOLE_WITHIN).toEqual(['paid', [session.amount]]);
+  const facts = await shop.factsOf(`order-${orderKeyOf(cart)}`);
+  for (const once of ['OrderPaymentAdded', 'OrderCompleted', 'OrderPaymentCaptured'])
+    expect(facts.filter((name) => name === once)).toEqual([once]);
+  expect(facts).not.toContain('OrderPaymentReturned');
+  expect(await shop.factsOf(`test_charge-${session.external_id}`)).toEqual([
+    'TestChargeAuthorized',
+    'TestChargeCaptured',
+  ]);
+}
+
+/** The id of the record that is a cart first, and then an order. */
+const orderKeyOf = ({ id }: RacingCart): string => id.replace('cart_', '');
+
 /** A card becomes a store credit. */
 const converting: Flow = async (shop) => {
   const { id: customer_id } = await shop.customer();
@@ -327,6 +411,9 @@ export const flows = {
   voiding,
   shipping,
   downloading,
+  telling,
+  tellingBoth,
+  replacing,
 } as const;
 export type FlowName = keyof typeof flows;
 

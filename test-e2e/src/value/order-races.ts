@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Client, Reply } from '../harness/client.ts';
 import { cents } from '../story/world.ts';
 import { done } from '../tables/shop.ts';
+import { expectOneOrder } from './killed-flows.ts';
 import { complete, completeInTheEnd, paidByCard, paidByCredit, type RaceShop } from './race-shop.ts';
 
 const COMPLETIONS = 20;
@@ -96,6 +97,25 @@ export async function refundsAtOnce(shop: RaceShop, rounds: number): Promise<voi
       const { refund_total } = (await done(shop.admin.get(order.path))).body;
       expect(cents(refund_total)).toBe(Math.floor(order.total / each) * each);
     }
+  }
+}
+
+/** A payment of which the shopper and the provider tell at once, through all doors, is one order and collected once. */
+export async function onePaymentToldOften(shop: RaceShop, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    const begun = await shop.cartPaidInBrowser();
+    const { cart, session } = begun;
+    const replies = await Promise.all(
+      Array.from({ length: AT_ONCE }, async (_, turn) => {
+        const client = cart.through((turn >> 1) + round);
+        if (turn % 2 === 0)
+          return shop.tell(begun, { id: `evt_${turn % 4}_${session.id}` }, { turn: turn >> 1 });
+        await client.patch(`${cart.path}/payment_sessions/${session.id}/complete`, {});
+        return client.post(`${cart.path}/complete`);
+      }),
+    );
+    for (const { status, body } of replies) expect([200, 409], JSON.stringify(body)).toContain(status);
+    await expectOneOrder(shop, begun);
   }
 }
 

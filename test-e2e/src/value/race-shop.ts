@@ -3,6 +3,7 @@ import { address, manualMethodOf } from '../harness/checkout.ts';
 import type { Client, Reply } from '../harness/client.ts';
 import type { PairedStore } from '../harness/paired-store.ts';
 import { formOf } from '../harness/picture.ts';
+import { doorOf, testSignature } from '../harness/provider-event.ts';
 import type { StoreProcess } from '../harness/store-process.ts';
 import { cents } from '../story/world.ts';
 import { done, PASSWORD } from '../tables/shop.ts';
@@ -46,6 +47,7 @@ export class RaceShop {
   #customers = 0;
   #variantId: Promise<string> | undefined;
   readonly #methodIds = new Map<boolean, Promise<string>>();
+  #telling: Promise<string> | undefined;
 
   constructor(private readonly doors: readonly [Door, ...Door[]]) {
     this.admin = doors[0].admin;
@@ -175,6 +177,56 @@ export class RaceShop {
     return { path, url: items[0].digital_links[0].download_url };
   }
 
+  /** A guest's cart that the shopper has paid in the browser, of which the provider has told nothing yet. */
+  async cartPaidInBrowser(): Promise<PaidInBrowser> {
+    const cart = await this.cart();
+    this.#telling ??= this.#makeTellingMethod();
+    const methodId = await this.#telling;
+    const session = await this.#sessionOf(cart, methodId);
+    const paid = { type: 'session_confirmed', external_id: session.external_id, token: 'tok_approve' };
+    const begun = { cart, session, methodId };
+    await done(this.tell(begun, { ...paid, amount: session.amount, currency: 'USD' }));
+    return begun;
+  }
+
+  /** The shopper opens another session, which takes the place of the one before. */
+  openSession({ cart, methodId }: PaidInBrowser, requestId?: string): Promise<Reply> {
+    const client = cart.through(0).with(requestId === undefined ? {} : { requestId });
+    return client.post(`${cart.path}/payment_sessions`, { payment_method_id: methodId });
+  }
+
+  /** The provider tells that the session is paid, or something else of it, through the door of the turn. */
+  tell({ session, methodId }: PaidInBrowser, event: object = {}, { turn = 0, requestId }: Telling = {}) {
+    const told = {
+      id: `evt_${session.id}`,
+      type: 'session_paid',
+      external_id: session.external_id,
+      ...event,
+    };
+    const body = JSON.stringify(told);
+    const signature = testSignature(body, WEBHOOK_SECRET);
+    return this.door(turn)
+      .storefront.with({ signature, ...(requestId !== undefined && { requestId }) })
+      .send('POST', doorOf(methodId), new Blob([body], { type: 'application/json' }));
+  }
+
+  /** Waits until each instance knows the method. */
+  async #sessionOf(cart: RacingCart, payment_method_id: string): Promise<PaidInBrowser['session']> {
+    let reply: Reply | undefined;
+    const open = async () => {
+      reply = await cart.through(0).post(`${cart.path}/payment_sessions`, { payment_method_id });
+      return reply.status;
+    };
+    await expect.poll(open, { timeout: SETTLED_WITHIN_MS, interval: 50 }).toBe(201);
+    return reply?.body;
+  }
+
+  async #makeTellingMethod(): Promise<string> {
+    const preferences = { webhook_secret: WEBHOOK_SECRET };
+    const method = { name: 'Card in a window', type: 'test_session', position: 9, preferences };
+    return (await done(this.admin.post(`${admin}/payment_methods`, method))).body.id;
+  }
+
   async #orderOf(cart: RacingCart): Promise<PaidOrder> {
     const { id } = await completeInTheEnd(cart, 0);
     const path = `${admin}/orders/${id}`;
@@ -232,6 +284,19 @@ export interface PaidOrder {
   readonly paymentPath: string;
   readonly total: number;
 }
+
+export interface PaidInBrowser {
+  readonly cart: RacingCart;
+  readonly methodId: string;
+  readonly session: { readonly id: string; readonly external_id: string; readonly amount: string };
+}
+
+interface Telling {
+  readonly turn?: number;
+  readonly requestId?: string;
+}
+
+const WEBHOOK_SECRET = 'whsec_of_the_races';
 
 interface Value {
   readonly amount: number;

@@ -11,6 +11,7 @@ import {
   cancelAgainstCapture,
   captureAgainstCancel,
   oneCartCompletedOften,
+  onePaymentToldOften,
   refundsAtOnce,
   shipAgainstCancel,
 } from './order-races.ts';
@@ -33,5 +34,6 @@ export const races: readonly (readonly [guarantee: string, race: Race])[] = [
   ['an order canceled while it is captured gives back once', cancelAgainstCapture],
   ['a payment collected while its order is canceled is not kept', captureAgainstCancel],
   ['refunds made 20 times at once are of what was paid', refundsAtOnce],
+  ['a payment that shopper and provider tell of at once is one order', onePaymentToldOften],
   ['an order shipped while it is canceled is one of both', shipAgainstCancel],
 ];
