@@ -91,6 +91,8 @@ export class CheckoutWorld {
         return this.card.void(request);
       case 'stored_value.gift_card.refund':
         return this.card.refund(request);
+      case 'identity.store.find':
+        return { store: null };
       case 'stored_value.gift_card.find_usable':
         return { is_past_last_day: true };
       case 'stored_value.gift_card.extend':

@@ -1,4 +1,4 @@
-import { extendGiftCard, findUsableGiftCard } from '@storefold/contracts';
+import { extendGiftCard, findStore, findUsableGiftCard } from '@storefold/contracts';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import type { CanceledOrder, PlacedOrder } from '../order/order.ts';
 
@@ -15,8 +15,9 @@ interface CardRequest {
 }
 
 /**
- * Makes a card that value came back to good again, where its last day is over. It is asked for first, because a service of an
- * older version knows of the day, and not of cards that are good again: only those that need it wait for the newer one.
+ * Makes a card that value came back to good again, where its last day is over, in the zone that the store has now. It is asked
+ * for first, because a service of an older version knows of the day, and not of cards that are good again: only those that need
+ * it wait for the newer one.
  */
 export async function extendExpiredCard(
   bus: Bus,
@@ -25,7 +26,8 @@ export async function extendExpiredCard(
 ): Promise<void> {
   const { store_id, gift_card_id } = request;
   const { currency, customer_id, checkout } = order;
-  const { timezone } = checkout;
+  const { store } = await bus.ask(findStore, { store_id });
+  const timezone = store?.timezone ?? checkout.timezone;
   const asked = { store_id, gift_card_id, currency, customer_id, timezone };
   const { is_past_last_day } = await bus.ask(findUsableGiftCard, asked);
   if (is_past_last_day) await bus.ask(extendGiftCard, request, origin);
