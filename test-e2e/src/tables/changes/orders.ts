@@ -273,7 +273,8 @@ export const ordersChanges: Changes = {
   },
   'orders.erase': async (shop) => {
     const { order } = await shop.order(await shop.variantId());
-    await done(shop.admin.patch(`${admin}/orders/${order.id}/cancel`));
+    // An erasure lets go of mails that were not sent yet, so there must be none on the way.
+    await done(shop.admin.patch(`${admin}/orders/${order.id}/cancel`, { notify_customer: false }));
     return { client: shop.admin, path: `${admin}/orders/${order.id}/erase` };
   },
   'orders.resend_confirmation': async (shop) => {
