@@ -1,6 +1,8 @@
+import { letExitsEnd } from '@storefold/server/launcher';
 import { createProgram } from './cli/program.ts';
 import { exit } from './cli/told.ts';
 
+letExitsEnd();
 try {
   await createProgram().parseAsync();
 } catch (error) {

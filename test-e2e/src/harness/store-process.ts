@@ -43,6 +43,10 @@ export interface StoreProcess {
 }
 
 const START_DEADLINE_MS = 120_000;
+/** A process cuts itself off after ten. */
+const STOP_DEADLINE_MS = 60_000;
+/** `/health` answers within a second. */
+const HEALTH_TIMEOUT_MS = 20_000;
 const ASK_EVERY_MS = 50;
 /** A gateway asks each service before it answers. */
 const ASK_MANY_EVERY_MS = 250;
@@ -115,7 +119,15 @@ export async function startStore(options: StoreOptions): Promise<StoreProcess> {
     kill: () => launched.kill(),
     async stop() {
       child.kill('SIGTERM');
-      return exited;
+      let isLate = false;
+      const late = setTimeout(() => {
+        isLate = true;
+        signalGroup(child, 'SIGKILL');
+      }, STOP_DEADLINE_MS);
+      const code = await exited;
+      clearTimeout(late);
+      if (isLate) throw new Error(`the store did not end within ${STOP_DEADLINE_MS / 1000} s:\n${output()}`);
+      return code;
     },
   };
 }
@@ -145,7 +157,7 @@ const engineParts = ['event_log', 'read_models', 'vault', 'files', 'search', 'bu
 /** Whether the store answers and all of its services are there. A gateway is ready before they are. */
 export async function isWhole(baseUrl: string): Promise<boolean> {
   try {
-    const response = await fetch(`${baseUrl}/health`);
+    const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     const { parts = {} } = (await response.json()) as { parts?: Record<string, { status: string }> };
     const services = Object.entries(parts).filter(([name]) => !engineParts.includes(name));
     return response.ok && services.every(([, { status }]) => status === 'up' || status === 'degraded');

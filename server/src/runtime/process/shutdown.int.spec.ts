@@ -30,7 +30,48 @@ describe('the end of a process', () => {
     child.disconnect();
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
+
+  it('comes while functions are being compiled and memory is short', async () => {
+    const [node = '', ...parameters] = program(COMPILING);
+    const one = () =>
+      spawn(node, [...NO_ROOM, ...parameters], { stdio: 'inherit', timeout: 30_000, killSignal: 'SIGKILL' });
+    const ends = await Promise.all(Array.from({ length: 4 }, () => once(one(), 'exit')));
+    expect(ends).toEqual(ends.map(() => [0, null]));
+  });
 });
+
+/** Where an exit would never end: functions are hot after a few calls, and there is hardly room for their code. */
+const NO_ROOM = [
+  '--max-old-space-size=40',
+  '--max-semi-space-size=1',
+  '--invocation-count-for-maglev=3',
+  '--minimum-invocations-after-ic-update=1',
+];
+const COMPILING = () => `
+  const { closeOnSignal } = await import(${built('./shutdown.js')});
+  const { pino } = await import('pino');
+  const { getHeapStatistics } = await import('node:v8');
+  let made = 0;
+  const runHot = () => {
+    const lines = Array.from({ length: 120 }, (_, q) => 's = (s * 31 + k * ' + (q + made) + ') | 0; if (s % ' + (q + 7) + ' === 0) o.push({ s, k, q' + q + ': s });');
+    for (let each = 0; each < 30; each++, made++) {
+      const hot = new Function('a', 'let s = ' + made + '; const o = []; for (let k = 0; k < 2; k++) {' + lines.join(' ') + '} return s + a;');
+      for (let call = 0; call < 12; call++) hot(call);
+    }
+  };
+  closeOnSignal(async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise(setImmediate);
+      runHot();
+    }
+  }, pino({ level: 'silent' }));
+  const kept = [];
+  const room = getHeapStatistics().heap_size_limit * (0.3 + Math.random() * 0.15);
+  while (process.memoryUsage().heapUsed < room) kept.push(new Array(20_000).fill(kept.length + 0.5));
+  runHot();
+  process.kill(process.pid, 'SIGTERM');
+  setInterval(() => kept.length, 1_000);
+`;
 
 const built = (name: string): string => JSON.stringify(builtFile(name, import.meta.url).href);
 const program = (text: () => string): string[] => [process.execPath, '--input-type=module', '-e', text()];

@@ -1,6 +1,7 @@
 import type { Logger } from '@storefold/kernel/core';
 import type { EventLog } from '@storefold/kernel/ports';
 import { EXIT_BROKEN } from './exit-codes.ts';
+import { exitSurely, letExitsEnd, prepareExit } from './sure-exit.ts';
 
 /** How long work under way may take to finish. */
 const GRACE_MS = 10_000;
@@ -19,6 +20,7 @@ export interface Ending {
  * once with exit code 130.
  */
 export function closeOnSignal(close: () => Promise<void>, logger: Logger): Ending {
+  letExitsEnd();
   const stopping = new AbortController();
   const end = (reason: string, exitCode = 0) => {
     if (stopping.signal.aborted) {
@@ -26,16 +28,17 @@ export function closeOnSignal(close: () => Promise<void>, logger: Logger): Endin
       return;
     }
     stopping.abort();
+    prepareExit();
     logger.info({ reason }, 'stopping');
     setTimeout(() => {
       logger.error('stopping took too long, what was left is cut off');
       process.exit(1);
     }, GRACE_MS).unref();
     close().then(
-      () => process.exit(exitCode),
+      () => exitSurely(exitCode),
       (error: unknown) => {
         logger.error({ err: error }, 'stopping failed');
-        process.exit(1);
+        exitSurely(1);
       },
     );
   };
