@@ -11,6 +11,7 @@ import { registriesAsTheyAre } from '@storefold/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OneProcess, startOneProcess } from '../one-process.ts';
 import { complaintAbout, servicesOrExit } from '../opening/services-or-exit.ts';
+import { AcmeAccount, AcmeServer } from '../payment-providers/acme-server.examples.ts';
 import { storeSettingsOf } from '../store-settings.ts';
 import { parcels, seen } from './parcels.examples.ts';
 
@@ -26,9 +27,11 @@ afterAll(() => {
 
 describe('a store with an extension, in one process', () => {
   let store: OneProcess;
-  let keys: { secret_key: string };
+  let keys: { secret_key: string; publishable_key: string };
   let origin: string;
+  const acme = new AcmeServer();
   beforeAll(async () => {
+    await acme.start();
     process.env.EXTENSIONS = fileURLToPath(new URL('./parcels.examples.ts', import.meta.url));
     const services = await servicesOrExit();
     delete process.env.EXTENSIONS;
@@ -46,16 +49,28 @@ describe('a store with an extension, in one process', () => {
     origin = `http://127.0.0.1:${await store.gateway.listen(0, '127.0.0.1')}`;
     keys = JSON.parse(readFileSync(credentialsFile(folder), 'utf8'));
   });
-  afterAll(() => store.close());
+  afterAll(async () => {
+    await store.close();
+    await acme.stop();
+  });
 
-  const send = async (method: string, path: string, body?: object, key = keys.secret_key) => {
-    const headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
+  const send = async (method: string, path: string, body?: object, key = keys.secret_key, token = '') => {
+    const headers = {
+      'x-service-api-key': key,
+      'x-service-token': token,
+      'content-type': 'application/json',
+    };
     const response = await fetch(`${origin}${path}`, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  const made = async (...asked: Parameters<typeof send>) => {
+    const { status, body } = await send(...asked);
+    expect([200, 201], JSON.stringify(body)).toContain(status);
+    return body;
   };
   const keyWith = async (...scopes: string[]) => {
     const { status, body } = await send('POST', '/api/v3/admin/api_keys', {
@@ -89,9 +104,53 @@ describe('a store with an extension, in one process', () => {
     expect(await subscribe('parcel.found')).toMatchObject({ status: 422 });
   });
 
-  it('offers its payment provider', async () => {
-    const { body } = await send('GET', '/api/v3/admin/payment_methods/types');
-    expect(JSON.stringify(body)).toContain('acme_parcels');
+  it('is paid through its payment provider, whatever that refuses, and its books balance', async () => {
+    const account = new AcmeAccount();
+    const { api_key, api_url } = acme.connect(account);
+    const method = await made('POST', '/api/v3/admin/payment_methods', {
+      name: 'ACME',
+      type: 'acme_parcels',
+      preferences: { api_key, api_url },
+    });
+    const product = await made('POST', '/api/v3/admin/products', {
+      name: 'Mug',
+      status: 'active',
+      prices: [{ currency: 'USD', amount: '10.00' }],
+      stock_items: [{ count_on_hand: 10 }],
+    });
+    const shopper = (token?: string) => [keys.publishable_key, token] as const;
+    const orderPaidBy = async (card: string) => {
+      const cart = await made(
+        'POST',
+        '/api/v3/store/carts',
+        wantedCart(product.default_variant_id),
+        ...shopper(),
+      );
+      const path = `/api/v3/store/carts/${cart.id}`;
+      const paying = { payment_method_id: method.id, source: { token: card } };
+      await made('POST', `${path}/payments`, paying, ...shopper(cart.token));
+      const { id } = await made('POST', `${path}/complete`, undefined, ...shopper(cart.token));
+      return `/api/v3/admin/orders/${id}`;
+    };
+    const statusOf = async (path: string) => (await send('GET', path)).body.payment_status;
+
+    const kept = await orderPaidBy('acme_approved');
+    await expect.poll(() => statusOf(kept)).toBe('paid');
+    await made('POST', `${kept}/refunds`, { amount: '4.00' });
+    const givenBack = await orderPaidBy('acme_approved');
+    await expect.poll(() => statusOf(givenBack)).toBe('paid');
+    await made('PATCH', `${givenBack}/cancel`, {});
+    await expect.poll(() => statusOf(givenBack)).toBe('void');
+    const owed = await orderPaidBy('acme_refund_declined');
+    await expect.poll(() => statusOf(owed)).toBe('paid');
+    await made('PATCH', `${owed}/cancel`, {});
+    await expect.poll(() => statusOf(owed)).toBe('credit_owed');
+    await expect.poll(audited, { interval: 500 }).toEqual({
+      status: 0,
+      said: expect.stringContaining(
+        '3 completed orders, 0 gift cards, 0 store credits: the books balance, 1 pending',
+      ),
+    });
   });
 
   it('passes events to its subscriber', async () => {
@@ -113,8 +172,6 @@ describe('a store whose extension is broken', () => {
     writeFileSync(path, code);
     return path;
   };
-  const bundled = (name: string) =>
-    fileURLToPath(new URL(`../../../.vitest/programs/scripts/dist/${name}.js`, import.meta.url));
 
   it('does not start, and names the module and what is wrong with it', () => {
     const code =
@@ -166,6 +223,35 @@ describe('a store whose extension is broken', () => {
     return { status, said: stderr };
   }
 });
+
+const bundled = (name: string) =>
+  fileURLToPath(new URL(`../../../.vitest/programs/scripts/dist/${name}.js`, import.meta.url));
+
+/** What `verify-ledger` says of the store's log. */
+function audited() {
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: folder };
+  const args = [bundled('storefold'), 'verify-ledger'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+}
+
+function wantedCart(variant_id: string) {
+  const address = {
+    firstname: 'Grace',
+    lastname: 'Hopper',
+    address1: '2 Side Street',
+    city: 'Boston',
+    zipcode: '02108',
+    country: 'US',
+    state_abbr: 'MA',
+  };
+  return {
+    email: 'grace@example.com',
+    items: [{ variant_id, quantity: 1 }],
+    shipping_address: address,
+    billing_address: address,
+  };
+}
 
 describe('services of extensions', () => {
   it('keep no facts of a category that another service has', () => {

@@ -9,6 +9,7 @@ import {
   wholeNumber,
 } from '@storefold/server/runtime';
 import { z } from 'zod';
+import { acmePay } from '../payment-providers/acme-pay.examples.ts';
 
 const countParcels = endpoint({
   name: 'parcels.count',
@@ -56,14 +57,6 @@ class CustomerWatch implements Subscriber {
 const extension: Extension = (registry) => {
   registry.service(parcels);
   registry.subscriber('identity', CustomerWatch);
-  registry.paymentProvider({
-    type: 'acme_parcels',
-    label: 'ACME',
-    description: '',
-    preferences: {},
-    sessionRequired: false,
-    sourceRequired: true,
-    gateway: () => ({}),
-  } as { type: string });
+  registry.paymentProvider({ ...acmePay, type: 'acme_parcels' });
 };
 export default extension;
