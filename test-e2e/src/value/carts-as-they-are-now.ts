@@ -18,6 +18,8 @@ interface Underway {
 interface Change {
   /** Changes something under the cart. Returns what puts the shop back. */
   readonly change: (underway: Underway) => Promise<(() => Promise<unknown>) | undefined>;
+  /** Makes what the cart warns of as it was. */
+  readonly mend?: (underway: Underway) => Promise<unknown>;
   /** What the whole cart costs more. In cents. */
   readonly dearerBy?: number;
   /** The codes that warnings and requirements of the step `cart` or `delivery` have. */
@@ -35,8 +37,18 @@ const changed =
   };
 const ofVariant = ({ variantPath }: Underway) => variantPath;
 const ofProduct = ({ product }: Underway) => `${admin}/products/${product.id}`;
-const price = (amount: string | null) => changed(ofVariant, { prices: [{ currency: 'USD', amount }] });
-const stock = (count_on_hand: number) => changed(ofVariant, { stock_items: [{ count_on_hand }] });
+const price = (amount: string | null) => ({
+  change: changed(ofVariant, { prices: [{ currency: 'USD', amount }] }),
+  mend: changed(ofVariant, { prices: [{ currency: 'USD', amount: '10.00' }] }),
+});
+const stock = (count_on_hand: number) => ({
+  change: changed(ofVariant, { stock_items: [{ count_on_hand }] }),
+  mend: changed(ofVariant, { stock_items: [{ count_on_hand: 10 }] }),
+});
+const product = (body: object, mended: object) => ({
+  change: changed(ofProduct, body),
+  mend: changed(ofProduct, mended),
+});
 const unavailable = {
   told: ['item_unavailable'],
   required: 'item_unavailable',
@@ -50,10 +62,10 @@ const short = {
 
 /** What changes under an open cart, by what it is. */
 export const changesUnderACart: Readonly<Record<string, Change>> = {
-  'a price goes up': { change: price('12.00'), dearerBy: 6_00, told: ['price_changed'] },
-  'a price goes down': { change: price('9.00'), dearerBy: -3_00, told: ['price_changed'] },
-  'a price is gone': { change: price(null), ...unavailable },
-  'a product is archived': { change: changed(ofProduct, { status: 'archived' }), ...unavailable },
+  'a price goes up': { ...price('12.00'), dearerBy: 6_00, told: ['price_changed'] },
+  'a price goes down': { ...price('9.00'), dearerBy: -3_00, told: ['price_changed'] },
+  'a price is gone': { ...price(null), ...unavailable },
+  'a product is archived': { ...product({ status: 'archived' }, { status: 'active' }), ...unavailable },
   'a product is deleted': {
     change: async (underway) => {
       await done(underway.shop.admin.delete(ofProduct(underway)));
@@ -62,11 +74,11 @@ export const changesUnderACart: Readonly<Record<string, Change>> = {
     ...unavailable,
   },
   'a product is dated': {
-    change: changed(ofProduct, { available_on: '2100-01-01T00:00:00.000Z' }),
+    ...product({ available_on: '2100-01-01T00:00:00.000Z' }, { available_on: null }),
     ...unavailable,
   },
-  'stock is short': { change: stock(1), ...short },
-  'stock is gone': { change: stock(0), ...short },
+  'stock is short': { ...stock(1), ...short },
+  'stock is gone': { ...stock(0), ...short },
   'a promotion begins': {
     change: async ({ shop, product }) => {
       const promotion = {
@@ -120,10 +132,16 @@ export const changesUnderACart: Readonly<Record<string, Change>> = {
 };
 
 /** What a read, a payment and the completion of the cart say after a change, in cents and codes. */
-export async function followChange(shop: Shop, { change, ...expected }: Change): Promise<void> {
+export async function followChange(shop: Shop, { change, mend, ...expected }: Change): Promise<void> {
   const underway = await begin(shop);
   const { client, path } = underway.cart;
   const before = (await done(client.get(path))).body;
+  if (mend) {
+    await change(underway);
+    expect(codesOf((await done(client.get(path))).body.warnings)).toEqual(expected.told);
+    await mend(underway);
+    expect((await done(client.get(path))).body).toEqual(before);
+  }
   const undo = await change(underway);
   try {
     const read = (await done(client.get(path))).body;
