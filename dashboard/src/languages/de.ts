@@ -281,7 +281,7 @@ export const de: Words = {
   refused_refund:
     'Der Zahlungsdienst hat abgelehnt, nichts ging zurück. Erstatten Sie es noch einmal, oder zahlen Sie es auf anderem Weg zurück und halten Sie das fest.',
   refused_void:
-    'Der Zahlungsdienst hat die Freigabe abgelehnt. Stornieren Sie sie noch einmal, oder sehen Sie dort nach, ob sie verfallen ist.',
+    'Der Zahlungsdienst hat die Freigabe abgelehnt. Stornieren Sie sie noch einmal, oder sehen Sie dort nach, ob sie verfallen ist, und halten Sie das fest.',
   remove: 'Entfernen',
   required: 'Erforderlich',
   payment_link: 'Zahlungslink',

@@ -277,7 +277,7 @@ export const en = {
   refused_refund:
     'The payment provider refused, and nothing went back. Refund it again, or give the money back in another way and record that.',
   refused_void:
-    'The payment provider refused to release it. Void it again, or look at the provider whether it has lapsed there.',
+    'The payment provider refused to release it. Void it again, or look at the provider whether it has lapsed there, and record that.',
   remove: 'Remove',
   required: 'Required',
   payment_link: 'Payment link',

@@ -62,7 +62,9 @@ it.each([
 
 it.each([
   ['failed', 'gateway_error', 'Take another payment', false],
-  ['pending', 'gateway_error', 'Void it again', false],
+  ['pending', 'gateway_error', 'Void it again', true],
+  ['void', 'gateway_error', 'Void it again', true],
+  ['completed', 'gateway_error', 'Void it again', false],
   ['pending', 'payment_processing_error', 'record what became of it', true],
 ])('says what staff can do about a payment that is %s with %s', async (status, code, next, isSettled) => {
   const failure = { code, message: 'The provider said no', at: '2026-11-17T12:00:00.000Z' };

@@ -73,6 +73,7 @@ describe('the books done again', () => {
       paidBackByRefund,
       givenBackByHand,
       collectedInstead,
+      settledAsReleased,
       ofExtension,
       givenUp,
       drafted,
@@ -477,6 +478,16 @@ describe('what the world was told of the money of an order, added up again', () 
       'canceled, while what was set aside is not released',
       [[key, 'OrderPaymentAuthorized', money('20.00')], endedByRefunds],
       ['5.00', '5.00', '0.00', 'credit_owed'],
+    ],
+    [
+      'canceled, and what was not released has ended, as staff saw there',
+      [
+        [key, 'OrderPaymentAuthorized', money('20.00')],
+        endedByRefunds,
+        [key, 'OrderPaymentVoidFailed', { payment_id: 'py_1' }],
+        [key, 'OrderPaymentSettled', { ...money('20.00'), outcome: 'voided' }],
+      ],
+      ['5.00', '5.00', '0.00', 'void'],
     ],
     [
       'canceled once, and whose gateway turns out to have refused',
@@ -884,6 +895,11 @@ const voidRefused: Forged[] = [
   ['order-3', 'OrderPaymentVoidStarted', charged],
   ['order-3', 'OrderCanceled', { given_back_by: 'refunds' }],
   ['order-3', 'OrderPaymentVoidFailed', charged],
+];
+/** What a provider refused to release is released, as staff saw there. */
+const settledAsReleased: Forged[] = [
+  ...voidRefused,
+  ['order-3', 'OrderPaymentSettled', { ...charged, outcome: 'voided' }],
 ];
 /** What a provider did not release, staff collected. */
 const collectedInstead: Forged[] = [

@@ -220,6 +220,7 @@ export class ChargeLedger implements Ledger {
     if (isAskedAnew && promised) promised.isRefused = false;
     if (type === 'OrderPaymentSettled') {
       this.#unbooked.add(text(data.payment_id));
+      if (promised) promised.isRefused = false;
       // It counts again if the provider does not pay it back after all.
       if (data.outcome !== 'captured') delete promised?.collected;
     }

@@ -109,7 +109,7 @@ export const voidOrderPayment = endpoint({
   access: scoped('write_payments'),
   summary: 'Gives up a pending payment: what a gateway has set aside is released.',
   description:
-    'A completed payment is refunded instead. A gateway that refuses to release it is told with `gateway_error`: the payment stays `pending` with its `failure`, and may be given up again, also of a canceled order. Where the gateway does not answer, the payment stays `pending`, and it is asked again until it does.',
+    'A completed payment is refunded instead. A gateway that refuses to release it is told with `gateway_error`: the payment stays `pending` with its `failure`, and may be given up again, also of a canceled order, or be settled. Where the gateway does not answer, the payment stays `pending`, and it is asked again until it does.',
   body: z.object({ state_lock_version: lockVersion }),
   answer: { status: 200, body: orderPayment },
   refusals: [
@@ -125,20 +125,23 @@ export const voidOrderPayment = endpoint({
   ],
 });
 
+const settlement = settlementOf(
+  'payment',
+  'the `failure` of the payment',
+  z
+    .enum(settledOutcomes)
+    .describe(
+      '`captured`: the gateway has collected it; `voided`: it has released it; `failed`: it has done neither, and the amount is due again.',
+    ),
+);
+
 export const settleOrderPayment = endpoint({
   name: 'order_payments.settle',
   path: `${path}/:id/settle`,
   access: scoped('write_payments'),
   answer: { status: 200, body: orderPayment },
-  ...settlementOf(
-    'payment',
-    'the `failure` of the payment',
-    z
-      .enum(settledOutcomes)
-      .describe(
-        '`captured`: the gateway has collected it; `voided`: it has released it; `failed`: it has done neither, and the amount is due again.',
-      ),
-  ),
+  ...settlement,
+  description: `${settlement.description} What a gateway refused to release, and what has ended there by now, is settled in the same way: it is not asked again.`,
 });
 
 chapter({

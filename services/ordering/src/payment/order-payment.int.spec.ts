@@ -261,7 +261,7 @@ describe('a payment that its gateway', () => {
       .toEqual(['TestChargeAuthorized', 'TestChargeAuthorized', 'TestChargeVoided', 'TestChargeVoided']);
   });
 
-  it('refuses to release stays open and may be given up again, also in a canceled order', async () => {
+  it('refuses to release stays open and may be given up again, also in a canceled order, until staff say that it has ended', async () => {
     const order = await placed(byCard(await cardMethod(false), 'tok_void_decline'));
     const [payment] = order.payments;
     const open = { status: 'pending', failure: { code: 'gateway_error', at: expect.any(String) } };
@@ -277,6 +277,10 @@ describe('a payment that its gateway', () => {
     expect([canceled.status, canceled.body]).toMatchObject([200, owed]);
     expect(refusal(await send(voidOrderPayment, {}, on(order, payment)))).toEqual([422, 'gateway_error']);
     expect(await shown(order)).toMatchObject(owed);
+    const settled = await send(settleOrderPayment, { outcome: 'voided' }, on(order, payment));
+    expect([settled.status, settled.body]).toMatchObject([200, { status: 'void', failure: null }]);
+    expect(await shown(order)).toMatchObject({ payment_status: 'void', refund_total: '0.00' });
+    expect(refusal(await send(voidOrderPayment, {}, on(order, payment)))).toEqual([422, 'processing_error']);
     expect(await bookOf()).toEqual(['TestChargeAuthorized']);
   });
 

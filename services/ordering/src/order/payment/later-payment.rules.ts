@@ -41,6 +41,7 @@ import {
   dueOfShopper,
   isHeldByGateway,
   isReleaseAwaited,
+  isReleaseRefused,
   isToPayBack,
   isUnreleased,
   sumsOf,
@@ -122,7 +123,7 @@ export function startVoid(draft: OrderDraft, payment: Payment): void {
   draft.record('OrderPaymentVoidStarted', { ...chargeOf(order, payment), amount, currency: order.currency });
 }
 
-/** Staff say what became of a payment, while it is open what its gateway did. */
+/** Staff say what became of a payment, while it is open what its gateway did, or where that refuses to release it. */
 function settlePayment(command: CommandOf<'SettlePayment'>, state: OrderState): readonly OrderFact[] {
   const { paymentId, outcome, reason, settledById: settled_by_id } = command;
   const order = staffsOrder(state, command.storeId);
@@ -131,8 +132,9 @@ function settlePayment(command: CommandOf<'SettlePayment'>, state: OrderState): 
   refuseStale(order, command.expectedVersion);
   if (isCheckingOut(order)) throw new Refusal('cart_invalid_state', 'cart_being_completed');
   const isPaidBack = isToPayBack(payment);
-  if (!isAsked(order, payment) && !isPaidBack) throw refusals.notPossible('payment_not_open_at_gateway');
-  if (!isUnanswered(payment) && !isPaidBack) throw alreadyUpdated(ON_ORDER_CONFLICT);
+  const isOpen = isPaidBack || isReleaseRefused(payment);
+  if (!isAsked(order, payment) && !isOpen) throw refusals.notPossible('payment_not_open_at_gateway');
+  if (!isUnanswered(payment) && !isOpen) throw alreadyUpdated(ON_ORDER_CONFLICT);
   if (order.status === 'cart' && outcome === 'captured') {
     throw new Refusal('cart_invalid_state', 'draft_payment_not_collected');
   }

@@ -106,6 +106,8 @@ export interface PaymentRelease {
   readonly status: 'asked' | 'refused' | 'done';
   /** What its gateway had collected, although staff say that it is back. It counts again if the gateway refuses to pay it back. */
   readonly collected?: money.Minor;
+  /** Staff said that it has ended there although its gateway refused that. Nobody waits for it any more. */
+  readonly is_settled?: true;
   /** Each attempt has its own. */
   readonly operation: string;
   /** What the gateway refused, or, while that is open, that it did not answer. Null: nothing. */

@@ -6,7 +6,7 @@ import type { FactData, OrderFact } from '../order.facts.ts';
 import { isPlaced, type Order } from '../order.ts';
 import type { Payment, PaymentRelease, RecordedFailure } from './payment.ts';
 import { amountsOf } from './shares.ts';
-import { isPaid, isToPayBack } from './sums.ts';
+import { isPaid, isReleaseRefused, isToPayBack } from './sums.ts';
 
 /** A payment that was chosen for a cart. */
 export function paymentOf(data: FactData<'CartPaymentAdded'>, at: string): Payment {
@@ -148,8 +148,10 @@ function paymentAfter(payment: Payment, fact: PaymentFact, at: string): Partial<
       const { release } = payment;
       return release && isNotMade(payment) ? { release: { ...release, failure } } : { failure };
     }
-    case 'OrderPaymentSettled':
-      return { ...settled(payment, fact.data, at), ...settledAbout(payment, fact.data) };
+    case 'OrderPaymentSettled': {
+      const about = isReleaseRefused(payment) ? settledAgainstRefusal : settledAbout;
+      return { ...settled(payment, fact.data, at), ...about(payment, fact.data) };
+    }
     case 'OrderPaymentVoided':
       return { status: 'void', captured: 0n, failure: null };
   }
@@ -165,6 +167,8 @@ const captured = ({ charge }: Payment, { amount, currency }: FactData<'OrderPaym
 /** It may be given up again, or refunded where its money was collected. What collected money was to be ended by, in older logs, stays collected. */
 function voidFailed(payment: Payment, failure: RecordedFailure): Partial<Payment> {
   const { charge } = payment;
+  // Staff have said since what became of it.
+  if (payment.release?.is_settled) return {};
   const refused = { operation: endOf(payment), status: 'refused', failure } as const;
   if (isNotMade(payment) || isToPayBack(payment)) return { release: refused };
   if (charge?.status !== 'voiding') return charge ? { failure } : {};
@@ -210,6 +214,23 @@ function settledAbout(payment: Payment, { outcome }: FactData<'OrderPaymentSettl
     ...(outcome === 'captured' && release && { release: { ...release, failure: null } }),
   };
 }
+
+/** Its gateway has refused to end it: what staff saw there holds, and it is not asked once more. */
+const settledAgainstRefusal = (
+  payment: Payment,
+  { outcome }: FactData<'OrderPaymentSettled'>,
+): Partial<Payment> => ({
+  settled: payment.settled
+    ? { ...payment.settled, outcome }
+    : { outcome, to: 'voiding', since: undefined, amount: undefined },
+  release: {
+    operation: endOf(payment),
+    ...payment.release,
+    status: 'refused',
+    failure: null,
+    is_settled: true,
+  },
+});
 
 function settled(payment: Payment, data: FactData<'OrderPaymentSettled'>, at: string): Partial<Payment> {
   switch (data.outcome) {

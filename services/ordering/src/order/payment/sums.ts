@@ -137,7 +137,14 @@ export const isHeldByGateway = (order: Order, payment: Payment): boolean => {
 
 /** Whether a gateway still holds something for a payment that is not made: it refused to release it, or is asked again. */
 export const isUnreleased = (payment: Payment): boolean =>
-  (isNotMade(payment) && payment.release?.status === 'refused') || isReleaseAwaited(payment);
+  (isNotMade(payment) && isReleaseRefused(payment)) || isReleaseAwaited(payment);
+
+/** Whether its gateway refused to release what it holds, and staff have neither asked again nor said what became of it. */
+export function isReleaseRefused({ status, charge, failure, release }: Payment): boolean {
+  if (status === 'failed' || status === 'void') return release?.status === 'refused' && !release.is_settled;
+  const isRefused = failure !== null && failure.code !== 'payment_processing_error';
+  return status === 'pending' && charge?.status === 'authorized' && isRefused;
+}
 
 /** Whether staff wait for what becomes of it. After they have settled it they do not. */
 export const isReleaseAwaited = (payment: Payment): boolean =>

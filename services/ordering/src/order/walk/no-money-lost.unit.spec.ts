@@ -101,7 +101,9 @@ describe('whatever staff do while requests to a provider and its answers are und
       );
       const back = byProvider.reduce((sum, { amount }) => sum + amount, 0n);
       expect(payment.captured - back, how.join(' → ')).toBe(charge.collected - charge.back);
-      if (charge.held > 0n) expect(isHeldByGateway(after, payment), how.join(' → ')).toBe(true);
+      // What it refuses to release is at its end where staff have seen it there.
+      if (charge.held > 0n && !release?.is_settled)
+        expect(isHeldByGateway(after, payment), how.join(' → ')).toBe(true);
     }
     expect(ends).toBeGreaterThan(100);
   });
