@@ -106,7 +106,12 @@ describe('a taxed cart', () => {
     shop.neighbours.variants.set('var_song', { ...mug, variant_id: 'var_song', is_delivered: false });
     const song = [{ variant_id: 'var_song', quantity: 1 }];
     const cart = await cartTo(inBoston, song);
-    expect((await send(readCart, undefined, cart)).body.tax_total).toBe('0.00');
+    const unbilled = (await send(readCart, undefined, cart)).body;
+    expect(unbilled).toMatchObject({ tax_total: '0.00', billing_address: null });
+    expect(unbilled.requirements[0]).toMatchObject({
+      field: 'billing_address',
+      code: 'billing_address_missing',
+    });
     const billing_address = { ...inNewYork, state_abbr: null };
     const { body } = await send(changeCart, { billing_address }, cart);
     expect(body.requirements[0]).toMatchObject({ field: 'billing_address', code: 'state_missing' });

@@ -1,3 +1,4 @@
+import type { StatesMatter } from '../order.terms.ts';
 import type { KeptAddress } from './cart.facts.ts';
 
 /** Compares all fields but the id. */
@@ -7,3 +8,11 @@ export function isSameAddress(one: KeptAddress | null, other: KeptAddress | null
     (field) => field === 'address_id' || one[field] === other[field],
   );
 }
+
+/** Whether its state would decide about taxes, or about delivery where something is sent to it, and it does not say its state. */
+export const isStateless = (
+  { country_iso, state_abbr }: Pick<KeptAddress, 'country_iso' | 'state_abbr'>,
+  { forTaxes, forDelivery }: StatesMatter,
+  isShipped: boolean,
+): boolean =>
+  state_abbr === null && (forTaxes.has(country_iso) || (isShipped && forDelivery.has(country_iso)));

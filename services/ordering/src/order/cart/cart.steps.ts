@@ -13,6 +13,7 @@ import { isPlaced, type Order } from '../order.ts';
 import { isCovered } from '../payment/shares.ts';
 import { isDelivered, isOnlyDownloaded, type Price } from '../price/price.ts';
 import { taxAddressOf } from '../price/tax-address.ts';
+import { isStateless } from './address.ts';
 
 const steps: readonly CheckoutStep[] = ['cart', 'address', 'delivery', 'payment'];
 
@@ -37,7 +38,8 @@ export function requirementsOf(
   if (order.email === null) miss('address', 'email', 'email_missing', 'enter_email');
   const isDownload = isOnlyDownloaded(order);
   if (isDownload) {
-    if (order.billing_address === null && order.shipping_address === null)
+    // It is taxed there, and not by an address to which nothing is sent.
+    if (order.billing_address === null)
       miss('address', 'billing_address', 'billing_address_missing', 'enter_billing_address');
   } else if (order.shipping_address === null)
     miss('address', 'shipping_address', 'shipping_address_missing', 'enter_shipping_address');
@@ -58,14 +60,13 @@ export function requirementsOf(
 /** The address by which an order is taxed and delivered, if its state would decide, and it does not say it. */
 function withoutState(
   order: Order,
-  { forTaxes, forDelivery }: StatesMatter,
+  statesMatter: StatesMatter,
 ): 'shipping_address' | 'billing_address' | undefined {
   const address = taxAddressOf(order);
-  if (!address || address.state_abbr !== null) return undefined;
-  const isShipped = address === order.shipping_address && isDelivered(order);
-  const isDecided = forTaxes.has(address.country_iso) || (isShipped && forDelivery.has(address.country_iso));
-  if (!isDecided) return undefined;
-  return address === order.shipping_address ? 'shipping_address' : 'billing_address';
+  if (!address) return undefined;
+  const isShippedTo = address === order.shipping_address;
+  if (!isStateless(address, statesMatter, isShippedTo && isDelivered(order))) return undefined;
+  return isShippedTo ? 'shipping_address' : 'billing_address';
 }
 
 /** What is said of a line that cannot be had as it is. */

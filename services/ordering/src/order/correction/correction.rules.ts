@@ -3,7 +3,7 @@ import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { ratesAt } from '../../tax/tax-rates.ts';
 import type { TaxRate } from '../../tax/taxes.ts';
 import { isOfferedTo } from '../../zone/offering.ts';
-import { isSameAddress } from '../cart/address.ts';
+import { isSameAddress, isStateless } from '../cart/address.ts';
 import { refuseErased } from '../cart/details.rules.ts';
 import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import { deliveryOptions } from '../delivery/delivery.rules.ts';
@@ -161,13 +161,14 @@ function promotionsOf({ promotions }: Order, before: PlacedOrder) {
 /** Null: it stays where it is. */
 function movedTo(
   order: PlacedOrder,
-  { shippingAddress: wanted, shipsTo }: Wanted,
+  { shippingAddress: wanted, shipsTo, statesMatter }: Wanted,
 ): CorrectionPlan['shipping_address'] {
   if (!wanted || isSameAddress(wanted, order.shipping_address)) return null;
   if (!order.fulfillments.some(({ status }) => status === 'open'))
     throw refusals.invalid({ shipping_address: ['nothing_left_to_ship'] });
   if (shipsTo && !isOfferedTo({ reach: shipsTo }, { origin: 'staff', shipping_address: wanted }))
     throw refusals.invalid({ country: ['not_available_for_checkout'] });
+  if (statesMatter && isStateless(wanted, statesMatter, true)) throw refusals.invalid({ state: ['blank'] });
   return wanted;
 }
 

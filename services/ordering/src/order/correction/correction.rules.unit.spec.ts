@@ -175,6 +175,21 @@ describe('a correction of a placed order', () => {
     expect(totalsOf(whole)).toMatchObject({ total: 49_50n, taxes: { additional: 4_50n } });
   });
 
+  it('goes to no address without a state where one decides about taxes or delivery', () => {
+    const shippingAddress = { ...inNewYork, state_abbr: null };
+    const none = new Set<string>();
+    for (const statesMatter of [
+      { forTaxes: new Set(['US']), forDelivery: none },
+      { forTaxes: none, forDelivery: new Set(['US']) },
+    ]) {
+      const refusal = refused(correct({ shippingAddress, statesMatter }), placed);
+      expect(refusal).toEqual(['validation_error', { state: ["can't be blank"] }]);
+      expect(decided(correct({ shippingAddress: inNewYork, statesMatter }), placed)).not.toEqual([]);
+    }
+    const elsewhere = { forTaxes: new Set(['CA']), forDelivery: none };
+    expect(decided(correct({ shippingAddress, statesMatter: elsewhere }), placed)).not.toEqual([]);
+  });
+
   it('elsewhere leaves what is not sent on the line of what was shipped, and takes along what was sold beyond the shelf', () => {
     const ful = (fulfillment_id: string, quantity: number, rest_fulfillment_id: string | null): Example => [
       'OrderFulfillmentShipped',
