@@ -116,7 +116,13 @@ describe('a mail about a part of an order', () => {
   };
   const shipped = { name: 'shipment.shipped', payload: parcel } as const;
   const refund = { id: 're_1', order_id: 'or_1', status: 'completed', display_amount: '$1,005.00' };
-  const payment = { id: 'py_1', order_id: 'or_1', status: 'completed', display_amount: '$7.50' };
+  const payment = {
+    id: 'py_1',
+    order_id: 'or_1',
+    status: 'completed',
+    display_amount: '$22.50',
+    display_captured_amount: '$7.50',
+  };
 
   it('says what is on its way, once for each parcel, in the language of the order', async () => {
     const driven = await drive();
@@ -167,6 +173,9 @@ describe('a mail about a part of an order', () => {
         'Zahlung für deine Bestellung R123456789 bei Ada’s <Shop>',
       ]),
     );
+    // A part of it came.
+    const received = server.received.find(({ headers }) => headers.subject?.startsWith('Zahlung'));
+    expect(received?.text).toContain('Wir haben 7,50 $ für deine Bestellung');
   });
 
   it('says how a parcel is followed now, and what a corrected order is', async () => {

@@ -174,14 +174,15 @@ function untilIn(link: unknown, { timezone = 'UTC' }: MailingStore, locale: stri
   return { until: format.format(new Date(end)) };
 }
 
-/** What a mail names of a part of an order. */
-const valuesIn = (part: unknown): Record<string, string> =>
-  isJsonObject(part)
-    ? {
-        ...(typeof part.display_amount === 'string' && { amount: part.display_amount }),
-        ...(typeof part.number === 'string' && { part: part.number }),
-      }
-    : {};
+/** What a mail names of a part of an order. Of a payment that is what came, which may be less than what was expected. */
+function valuesIn(part: unknown): Record<string, string> {
+  if (!isJsonObject(part)) return {};
+  const amount = part.display_captured_amount ?? part.display_amount;
+  return {
+    ...(typeof amount === 'string' && { amount }),
+    ...(typeof part.number === 'string' && { part: part.number }),
+  };
+}
 
 /** What is in a fulfillment or a return, by the names of the order, and how to follow it. */
 function parcelOf(order: AdminOrder, part: unknown): Parcel | undefined {
