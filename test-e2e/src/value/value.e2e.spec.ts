@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
+import { cents } from '../story/world.ts';
 import { done, PASSWORD, Shop } from '../tables/shop.ts';
 import { changesUnderACart, followChange } from './carts-as-they-are-now.ts';
 import { creditRules } from './credits-on-carts.ts';
@@ -51,6 +52,37 @@ describe('value in one process', () => {
     ] as const) {
       expect((await client.get(path)).status, path).toBe(200);
     }
+  });
+
+  it('counts for a customer what is left of the orders after a refund and cancellations', async () => {
+    const email = people.email();
+    const { body } = await done(people.storefront.post(`${api}/customers`, { email, password: PASSWORD }));
+    const ordered = async () => {
+      const cart = await people.cardCart('tok_approve');
+      const client = cart.client.with({ jwt: body.token });
+      await done(client.patch(`${cart.path}/associate`));
+      const { id, total } = (await done(client.post(`${cart.path}/complete`))).body;
+      return { path: `${admin}/orders/${id}`, total: cents(total) };
+    };
+    const [kept, canceled] = [await ordered(), await ordered()];
+    const expectSpent = (total: number, count: number) =>
+      expect
+        .poll(async () => {
+          const { total_spent, orders_count } = (
+            await done(people.admin.get(`${admin}/customers/${body.user.id}`))
+          ).body;
+          return [cents(total_spent), orders_count];
+        })
+        .toEqual([total, count]);
+    await expectSpent(kept.total + canceled.total, 2);
+    for (const { path } of [kept, canceled])
+      await expect.poll(async () => (await people.admin.get(path)).body.payment_status).toBe('paid');
+    await done(people.admin.post(`${kept.path}/refunds`, { amount: '4.00' }));
+    await expectSpent(kept.total + canceled.total - 4_00, 2);
+    await done(people.admin.patch(`${canceled.path}/cancel`, {}));
+    await expectSpent(kept.total - 4_00, 1);
+    await done(people.admin.patch(`${kept.path}/cancel`, {}));
+    await expectSpent(0, 0);
   });
 
   describe('a cart, its payment and its completion agree to the cent when', () => {
