@@ -14,6 +14,8 @@ const foundOrders = z.object({
   has_orders: z.boolean(),
   /** The numbers of those that count, where orders are kept. */
   open_orders: z.array(z.string()).optional(),
+  /** How many placed orders tell who placed them, where orders are kept. Absent: ordering does not say it yet. */
+  personal_orders: z.number().optional(),
 });
 
 /**

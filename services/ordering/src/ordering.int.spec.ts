@@ -902,13 +902,13 @@ describe("a customer's carts and orders", () => {
     await send(associateCart, undefined, { ...cart, caller });
     const asked = { store_id: shop.neighbours.store.id, customer_id: 'cus_1', keeps_orders: true };
     const found = () => shop.driven.ports.bus.ask(checkCustomerOrders, asked);
-    expect(await found()).toEqual({ has_orders: false, open_orders: [] });
+    expect(await found()).toEqual({ has_orders: false, open_orders: [], personal_orders: 0 });
     const { body: order } = await send(completeCart, undefined, { ...cart, caller });
-    expect(await found()).toEqual({ has_orders: true, open_orders: [order.number] });
+    expect(await found()).toEqual({ has_orders: true, open_orders: [order.number], personal_orders: 1 });
     const params = { id: order.id };
     expect(refusal(await send(eraseOrder, undefined, { params }))).toEqual([422, 'processing_error']);
     await send(cancelOrder, {}, { params });
-    expect(await found()).toEqual({ has_orders: false, open_orders: [] });
+    expect(await found()).toEqual({ has_orders: false, open_orders: [], personal_orders: 1 });
     const refused = await send(eraseOrder, undefined, { params });
     expect([refused.status, refused.body.error.message]).toEqual([
       422,

@@ -13,7 +13,7 @@ import {
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { Refusal, refusals } from '@storefold/kernel/core';
+import { type Clock, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import {
   type Call,
@@ -38,6 +38,7 @@ export class CustomerEndpoints {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(CustomerService) private readonly customers: CustomerService,
     @Inject(CustomerBodies) private readonly bodies: CustomerBodies,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
@@ -93,7 +94,21 @@ export class CustomerEndpoints {
   @Handles(eraseCustomer)
   async eraseCustomer(call: Call<typeof eraseCustomer>) {
     await this.#delete(call, true);
+    await this.#ordersErased(call);
     return { kept: [] };
+  }
+
+  /** Ordering hears of it a moment later. Waits for that, so that the caller reads nobody's name any more; the erasure stands if it takes longer. */
+  async #ordersErased({ params: { id = '' }, caller }: Call): Promise<void> {
+    const request = { store_id: caller.store.id, customer_id: id, keeps_orders: true };
+    const end = this.clock.now() + ERASED_WITHIN_MS;
+    do {
+      const { personal_orders = 0 } = await this.bus
+        .ask(checkCustomerOrders, request)
+        .catch(() => NONE_KNOWN);
+      if (personal_orders === 0) return;
+      await this.clock.sleep(ASK_EVERY_MS);
+    } while (this.clock.now() < end);
   }
 
   /** A repeated command finds the customer already deleted and finishes the deletion. */
@@ -123,6 +138,10 @@ export class CustomerEndpoints {
     return body;
   }
 }
+
+const ERASED_WITHIN_MS = 2_000;
+const ASK_EVERY_MS = 25;
+const NONE_KNOWN = { has_orders: false, personal_orders: 0 };
 
 /** `open`: the numbers of those that are in the way, where the others are kept. */
 const hasOrders = (open?: readonly string[]): Refusal =>

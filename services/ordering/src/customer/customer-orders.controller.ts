@@ -49,11 +49,15 @@ export class CustomerOrderController {
   @Answers(checkCustomerOrders)
   async checkCustomerOrders({ store_id, customer_id, keeps_orders }: RequestOf<typeof checkCustomerOrders>) {
     const counts = keeps_orders === true ? isOpenOrder : isOrdered;
-    const found = (await this.orders.ordersOfCustomer(customer_id)).filter(
-      ({ order }) => order.store_id === store_id && counts(order),
-    );
-    const open_orders = found.map(({ order }) => order.number).toSorted();
-    return { has_orders: found.length > 0, ...(keeps_orders === true && { open_orders }) };
+    const orders = (await this.orders.ordersOfCustomer(customer_id))
+      .map(({ order }) => order)
+      .filter((order) => order.store_id === store_id);
+    const found = orders.filter(counts);
+    const has_orders = found.length > 0;
+    if (keeps_orders !== true) return { has_orders };
+    const open_orders = found.map(({ number }) => number).toSorted();
+    const personal_orders = orders.filter((order) => isPlaced(order) && !order.is_erased).length;
+    return { has_orders, open_orders, personal_orders };
   }
 
   /** The oldest first, with the carts, by the ids that shoppers know. The customer is told what they entered, such as codes of gift cards. */

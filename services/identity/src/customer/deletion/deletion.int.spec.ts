@@ -33,6 +33,8 @@ let driven: DrivenService;
 const buyers = new Set<string>();
 /** By customer, the numbers of the orders that are open. */
 const openOrders = new Map<string, string[]>();
+/** By customer, how many orders tell who it was, each time that ordering is asked. */
+const personalOrders = new Map<string, number[]>();
 /** The ids of customers whose checkout begins while they are being deleted. */
 const lateBuyers = new Set<string>();
 let isOrderingDown = false;
@@ -44,7 +46,8 @@ beforeAll(async () => {
     neighbours: async ({ bus }) => {
       const openOf = (id: string) => {
         const open_orders = openOrders.get(id) ?? [];
-        return { has_orders: open_orders.length > 0, open_orders };
+        const personal_orders = personalOrders.get(id)?.shift() ?? 0;
+        return { has_orders: open_orders.length > 0, open_orders, personal_orders };
       };
       const hasOrders = answerTo(checkCustomerOrders, async ({ customer_id, keeps_orders }) => {
         if (isOrderingDown) throw refusals.unavailable(text('the_service', { service: 'ordering' }));
@@ -166,7 +169,7 @@ describe('a customer', () => {
     expect((await show(body.id)).body.email).toBe('buyer@example.com');
   });
 
-  it('with orders is erased, unless one of them is open, which the answer names', async () => {
+  it('with orders is erased, which no order tells by the time of the answer, unless one is open, which that names', async () => {
     const { user } = await register('bought@example.com');
     buyers.add(user.id);
     openOrders.set(user.id, ['R100000001', 'R100000002']);
@@ -182,7 +185,10 @@ describe('a customer', () => {
     ]);
     expect((await remove(user.id)).body.error.code).toBe('customer_has_orders');
     openOrders.delete(user.id);
+    // Asked whether an order is open, and then until none tells who it was.
+    personalOrders.set(user.id, [2, 2, 2, 1, 0, 7]);
     expect(await erase()).toMatchObject({ status: 200, body: { kept: [] } });
+    expect(personalOrders.get(user.id)).toEqual([7]);
     expect((await show(user.id)).status).toBe(404);
     expect(await driven.ports.vault.findKey(user.id)).toBeUndefined();
     expect((await erase()).status).toBe(404);
