@@ -59,6 +59,7 @@ const absent: Readonly<Record<string, string>> = {
   return_days: 'thirty, which stores have that never set it',
   return_reasons: 'any, which is to say none is asked for',
   open_orders: 'there are some, and which ones is not known',
+  personal_orders: 'ordering does not say it, and nobody waits for it',
   customer_group_ids: 'in no group, so that nothing is cheaper',
   text: 'the sentence in English beside it',
   unusable_text: 'the sentence in English beside it',
