@@ -128,6 +128,14 @@ export const importColumn = z.object({
 importColumn.register(namedShapes, { id: 'ImportColumn' });
 export type ImportColumn = z.infer<typeof importColumn>;
 
+export const importKept = z.object({
+  id: z.string(),
+  name: z.string(),
+  message: z.string().describe('Why it stays.'),
+});
+importKept.register(namedShapes, { id: 'ImportKept' });
+export type ImportKept = z.infer<typeof importKept>;
+
 /** An import without what is wrong with its rows. */
 export const importSummary = z.object({
   id: z.string(),
@@ -141,9 +149,9 @@ export const importSummary = z.object({
   columns: z.array(importColumn).describe('The columns of the file, and what they mean.'),
   filename: z.string().nullable().describe('As it was sent; null when it was sent without.'),
   state: z
-    .enum(['pending', 'processing', 'completed', 'failed', 'canceled'])
+    .enum(['pending', 'processing', 'completed', 'failed', 'canceled', 'undoing', 'undone'])
     .describe(
-      '`failed`: the file breaks off or cannot be read from a line on. `canceled`: somebody ended it. The rows before are in.',
+      '`failed`: the file breaks off or cannot be read from a line on. `canceled`: somebody ended it. The rows before are in. `undoing`, `undone`: what it did is being taken back, or is.',
     ),
   rows_count: z.int().describe('The rows with data; 0 until they are counted.'),
   processed_count: z.int().describe('The rows that were read so far.'),
@@ -176,6 +184,11 @@ export const imported = importSummary.extend({
     .array(z.record(z.string(), z.unknown()))
     .describe(
       'Of a preview of another type: the first 20 records as they would be, each as a line of NDJSON would have it. Empty once a customer was deleted since.',
+    ),
+  kept: z
+    .array(importKept)
+    .describe(
+      `Of one that was undone: the products and categories that stay as they are, such as those that were changed since; the first ${MAX_IMPORT_ERRORS}.`,
     ),
 });
 export type Imported = z.infer<typeof imported>;
@@ -306,6 +319,19 @@ export const cancelImport = endpoint({
     'No further row is read. The rows that are being taken in at that moment are finished, and counted shortly after. An import that is canceled already is answered as it is.',
   answer: { status: 200, body: shownImport },
   refusals: ['record_not_found', 'access_denied', 'processing_error'],
+});
+
+export const undoImport = endpoint({
+  name: 'imports.undo',
+  service: 'catalog',
+  method: 'PATCH',
+  path: `${IMPORTS}/:id/undo`,
+  access: staff,
+  summary: 'Takes back what an import did, in the background.',
+  description:
+    'Of products. What it made goes: products, variants, and categories in which nothing is. What it changed gets the values of before. What somebody else changed since stays, and `kept` names it. It is refused while the import is read, when it is a preview, and when something that it made was ordered. A second call is answered with the import as it is.',
+  answer: { status: 200, body: shownImport },
+  refusals: ['record_not_found', 'access_denied', 'resource_invalid'],
 });
 
 chapter({

@@ -58,7 +58,7 @@ async function showImport(asked: Asked, refused?: Refused): Promise<Reply> {
   const { page, form, show } = asked;
   const id = form.get('preview_id') ?? paramOf(asked);
   const row = await readRecord(page, screenAt('imports'), id);
-  const isRunning = row.state === 'pending' || row.state === 'processing';
+  const isRunning = ['pending', 'processing', 'undoing'].includes(asText(row.state));
   const warnings = rowsOf(row.warnings);
   const isOfColumn = ({ line }: Row) => line === undefined;
   const reader = asText(row.reader) as ImportReader | '';
@@ -76,6 +76,12 @@ async function showImport(asked: Asked, refused?: Refused): Promise<Reply> {
       mayBegin:
         row.dry_run === true && row.state === 'completed' && may(page, importScopes[typeOf(row)].write),
       mayCancel: may(page, importScopes[typeOf(row)].write),
+      mayUndo:
+        row.dry_run !== true &&
+        row.type === 'products' &&
+        ['completed', 'failed', 'canceled'].includes(asText(row.state)) &&
+        may(page, 'write_products'),
+      kept: rowsOf(row.kept).map(({ id: kept, ...each }) => ({ ...each, url: pathOfRecord(asText(kept)) })),
       columns: columnsOf(row).map(({ column: name, means }, index) => ({
         name,
         chosen: (refused && form.get(`means[${index}]`)) ?? means ?? '',
@@ -89,6 +95,9 @@ async function showImport(asked: Asked, refused?: Refused): Promise<Reply> {
 }
 
 const typeOf = ({ type }: Row): ImportType => importTypes.find((each) => each === type) ?? 'products';
+
+const pathOfRecord = (id: string): string =>
+  `/admin/${id.startsWith('prod_') ? 'products' : 'categories'}/${encodeURIComponent(id)}`;
 
 const rowsOf = (value: Json | undefined): Row[] => (Array.isArray(value) ? (value as unknown as Row[]) : []);
 const columnsOf = ({ columns }: Row) => rowsOf(columns) as unknown as Column[];

@@ -136,11 +136,12 @@ export const storeCommands = (): readonly Command[] => [
       ['npm run import -- ../products.csv --dry-run', 'what would happen, and what each column means'],
       ['npm run import -- ../products.csv', 'a file that is sent again changes only what differs'],
       ['npm run import -- ../customers.csv --type customers --invite', 'people of another shop'],
+      ['npm run import -- imp_4tYq… --undo', 'what it made goes, what it changed is as before'],
       [`npm run import -- ../products.csv --mapping '{"Shelf": null, "Article": "sku"}'`, 'other columns'],
     ],
     codes: ['all rows are in', 'some were refused, or the file could not be read'],
   })
-    .argument('<file>', 'CSV, XLSX or NDJSON')
+    .argument('<file>', 'CSV, XLSX or NDJSON; with --undo, the id of an import')
     .option(
       '--type <type>',
       'what the rows are, by default products: customers and others that POST /imports names',
@@ -148,6 +149,7 @@ export const storeCommands = (): readonly Command[] => [
     .option('--dry-run', 'only say what would happen')
     .option('--invite', 'send new customers a mail by which they choose a password')
     .option('--mapping <json>', 'what columns mean: {"<column>": "<column of an export of products>" | null}')
+    .option('--undo', 'take back what an import did: its id stands in place of the file')
     .option('--image-base-url <url>', 'where pictures are that the file names without an address')
     .option('--url <url>', 'another address than that of credentials.json in DATA_DIR')
     .option(...JSON_OPTION)

@@ -22,9 +22,11 @@ export async function importFile(
     readonly mapping?: string;
     readonly type?: string;
     readonly invite?: boolean;
+    readonly undo?: boolean;
     readonly imageBaseUrl?: string;
   },
 ): Promise<void> {
+  if (options.undo) return undoImport(file, options);
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) exit(`There is no file ${file}`, EXIT_USAGE);
   const api = adminApiOrExit(options);
   const form = new FormData();
@@ -45,6 +47,26 @@ export async function importFile(
   }
   tellerOf(options)(imported, outcomeOf(imported, `${api.url}${IMPORTS}/${imported.id}`));
   process.exitCode = imported.state === 'completed' && imported.failed_count === 0 ? 0 : 1;
+}
+
+/** Takes back what an import did, and says what stays. */
+async function undoImport(
+  id: string,
+  options: { readonly url?: string; readonly json?: boolean },
+): Promise<void> {
+  const api = adminApiOrExit(options);
+  const path = `${IMPORTS}/${encodeURIComponent(id)}`;
+  let undone = await api.ask<Imported>('PATCH', `${path}/undo`);
+  while (undone.state === 'undoing') {
+    showProgress('undoing');
+    await pause(EVERY_MS);
+    undone = await api.ask<Imported>('GET', path);
+  }
+  const { kept } = undone;
+  const lines = kept.slice(0, SHOWN).map(({ id: each, name, message }) => `${each}  ${name}: ${message}`);
+  const more = kept.length > SHOWN ? [`and more: GET ${api.url}${path}`] : [];
+  tellerOf(options)(undone, [`${undone.state}  ${id}, ${kept.length} kept`, ...lines, ...more].join('\n'));
+  process.exitCode = kept.length === 0 ? 0 : 1;
 }
 
 function progressOf({ state, rows_count, processed_count, ...counts }: Imported): string {

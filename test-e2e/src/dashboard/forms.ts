@@ -523,5 +523,13 @@ export const forms: readonly DashboardForm[] = [
       file: new File([`name,price\nImported ${turn},3.00\n`], `${turn}.csv`, { type: 'text/csv' }),
     }),
   },
+  does('imports/:id/undo', async ({ admin }) => {
+    const body = new FormData();
+    body.append('file', new Blob(['name,price\nUndone,3.00\n'], { type: 'text/csv' }), 'undone.csv');
+    const { id } = await admin.request<{ id: string }>('POST', '/imports', { body });
+    const stateOf = async () => (await admin.request<{ state: string }>('GET', `/imports/${id}`)).state;
+    await expect.poll(stateOf).toBe('completed');
+    return `/admin/imports/${id}`;
+  }),
   { does: 'POST /admin/exports', on: () => '/admin/exports/new', typed: () => ({ type: 'customers' }) },
 ];

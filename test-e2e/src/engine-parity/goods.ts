@@ -103,6 +103,8 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   await recorder.get(`${imports}/${imported.id}`);
   await recorder.get(`${imports}/unknown`);
   await recorder.patch(`${imports}/${imported.id}/cancel`);
+  await recorder.patch(`${imports}/${imported.id}/undo`);
+  await recorder.until(`${imports}/${imported.id}`, ({ state }) => state === 'undone');
   await recorder.post(imports, 'Farbe\nrot\n');
 
   const gone = await recorder.post(`${admin}/products`, { name: 'Gone' });

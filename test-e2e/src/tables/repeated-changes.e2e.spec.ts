@@ -131,6 +131,7 @@ const commands: readonly string[] = [
   'gift_card_batches.cancel',
   'gift_cards.cancel',
   'imports.cancel',
+  'imports.undo',
   'order_fulfillments.cancel',
   'order_fulfillments.ship',
   'order_payments.capture',

@@ -32,7 +32,7 @@ export const importsScreen = screenOf(
       {
         key: 'state_eq',
         kind: 'choice',
-        choices: ['pending', 'processing', 'completed', 'failed', 'canceled'],
+        choices: ['pending', 'processing', 'completed', 'failed', 'canceled', 'undoing', 'undone'],
       },
       { key: 'filename_cont', kind: 'text' },
     ],
@@ -44,6 +44,17 @@ export const importsScreen = screenOf(
         asks: true,
         isDanger: true,
         when: ({ state }) => state === 'pending' || state === 'processing',
+      },
+      {
+        name: 'undo',
+        method: 'PATCH',
+        icon: 'close',
+        asks: true,
+        isDanger: true,
+        when: ({ state, dry_run, type }) =>
+          dry_run !== true &&
+          type === 'products' &&
+          (state === 'completed' || state === 'failed' || state === 'canceled'),
       },
     ],
   },

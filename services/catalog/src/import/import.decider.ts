@@ -1,10 +1,14 @@
 import {
   type ImportError,
+  type ImportKept,
   type ImportType,
   type ImportWarning,
   MAX_IMPORT_ERRORS,
+  type Said,
+  text,
+  textOf,
 } from '@storefold/contracts';
-import { type Aggregate, refusals } from '@storefold/kernel/core';
+import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
 import {
   evolve,
   type Import,
@@ -39,7 +43,11 @@ export type ImportCommand =
     }
   | { type: 'Cancel' }
   /** After somebody of the store was erased. */
-  | { type: 'Erase' };
+  | { type: 'Erase' }
+  /** `sold`: the names of what it made that orders have. */
+  | { type: 'Undo'; sold: readonly string[] }
+  /** All of it is taken back, but for what is named. */
+  | { type: 'EndUndo'; kept: readonly ImportKept[] };
 
 /** Rows of a file, read into the store in parts. */
 export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
@@ -66,6 +74,12 @@ export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
         const { length: parts_count } = state.told_parts;
         return parts_count === 0 ? [] : [{ type: 'ImportPersonalDataErased', data: { parts_count } }];
       }
+      case 'Undo':
+        return undo(command, state);
+      case 'EndUndo':
+        return state.status === 'undoing'
+          ? [{ type: 'ImportUndoCompleted', data: { kept: command.kept.slice(0, MAX_IMPORT_ERRORS) } }]
+          : [];
     }
   },
 };
@@ -97,9 +111,12 @@ function start(
   return reading ? [{ type: 'ImportReaderSelected', data: reading }, started] : [started];
 }
 
+/** Ended by somebody, while a part of it may still be taken in. */
+const ENDED = new Set<Import['status']>(['canceled', 'undoing', 'undone']);
+
 /** Another process may have been faster with the same part. Of a canceled import the part that was under way still counts. */
 function advance({ fromByte, part, isLast, breaksOff }: Of<'Advance'>, state: Import): ImportFact[] {
-  const isCanceled = state.status === 'canceled';
+  const isCanceled = ENDED.has(state.status);
   if ((state.status !== 'processing' && !isCanceled) || state.next_byte !== fromByte) return [];
   const counts = added(state, part);
   const errors = part.errors.slice(0, MAX_IMPORT_ERRORS - state.errors.length);
@@ -144,6 +161,17 @@ function cancel(state: Import): ImportFact[] {
   const { processed_count, created_count, updated_count, failed_count } = state;
   return [{ type: 'ImportCanceled', data: { processed_count, created_count, updated_count, failed_count } }];
 }
+
+function undo({ sold }: Of<'Undo'>, state: Import): ImportFact[] {
+  if (state.status === 'undoing' || state.status === 'undone') return [];
+  if (state.reading?.dry_run) throw cannotUndo('import_only_preview');
+  if (state.import_type !== 'products') throw cannotUndo('import_not_of_products');
+  if (isRunning(state)) throw cannotUndo('import_not_finished');
+  if (sold.length > 0) throw cannotUndo(text('import_sold', { names: sold.slice(0, 20).join(', ') }));
+  return [{ type: 'ImportUndoStarted', data: {} }];
+}
+
+const cannotUndo = (said: Said): Refusal => new Refusal('resource_invalid', said, { base: [textOf(said)] });
 
 /** Whether there may be more rows to read. */
 export const isRunning = ({ status }: Pick<Import, 'status'>): boolean =>

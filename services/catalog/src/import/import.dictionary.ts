@@ -169,4 +169,17 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
       'Somebody ended it. The rows before are in; those that were being read at that moment are counted by one more fact.',
     fields: counts,
   },
+  ImportUndoStarted: { means: 'Somebody wants what it did taken back.', fields: {} },
+  ImportUndoCompleted: {
+    means: 'What it did is taken back, but for what stays.',
+    fields: {
+      kept: list(
+        part('A record that stays.', {
+          id: text('Its id.', open('an id')),
+          name: text('Its name.', shopData),
+          message: text('Why it stays, in the language of the import.', said),
+        }),
+      ),
+    },
+  },
 });

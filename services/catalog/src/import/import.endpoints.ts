@@ -9,6 +9,7 @@ import {
   listImports,
   readImport,
   scopeAllows,
+  undoImport,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
@@ -24,6 +25,7 @@ import { IMPORTS } from './import.view.ts';
 import { ImportFiles } from './import-files.ts';
 import { knownFilesOf } from './kinds/kinds.ts';
 import { isAddress } from './reader.ts';
+import { ImportUndoService } from './undo/import-undo.service.ts';
 
 /** Files whose rows are read into the store. */
 @Injectable()
@@ -32,6 +34,7 @@ export class ImportEndpoints {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(ImportFiles) private readonly files: ImportFiles,
+    @Inject(ImportUndoService) private readonly undo: ImportUndoService,
   ) {}
 
   @Handles(createImport)
@@ -111,6 +114,18 @@ export class ImportEndpoints {
     return { ...importBody(id, state), waiting_reason: null };
   }
 
+  @Handles(undoImport)
+  async undoImport({ params: { id }, caller, context }: Call<typeof undoImport>) {
+    const found = await this.#loadFor(caller, id, 'write');
+    const isDone = found.status === 'undoing' || found.status === 'undone';
+    const sold = isDone ? [] : await this.undo.soldOf(id);
+    const { state, facts } = await this.commands.execute(dataImport, id, { type: 'Undo', sold }, context);
+    if (state.status === 'absent') throw refusals.notFound('import');
+    // A request that is sent again has the same answer, though it is undone by now.
+    const shown = facts.length > 0 ? asBegunToUndo(state) : state;
+    return { ...importBody(id, shown), waiting_reason: null };
+  }
+
   async #shown(id: string, found: Import, caller: Caller) {
     const isRunning = found.status === 'pending' || found.status === 'processing';
     const reason = isRunning ? waitingReason(this.commands, 'imports', `import-${id}`, caller) : null;
@@ -145,6 +160,13 @@ function requireScope({ scopes }: Caller, type: ImportType, verb: 'read' | 'writ
   if (!scopeAllows(scopes, scope)) throw refusals.accessDenied(scope);
 }
 
+const asBegunToUndo = (state: Import): Import => ({
+  ...state,
+  status: 'undoing',
+  kept: [],
+  updated_at: state.undo_started_at ?? state.updated_at,
+});
+
 /** As it was when it was asked for, so that a request that is sent again gets the same answer. */
 const asRequested = (state: Import): Import => ({
   ...state,
@@ -154,6 +176,7 @@ const asRequested = (state: Import): Import => ({
   warnings: [],
   products: [],
   records: [],
+  kept: [],
   errors: [],
   started_at: null,
   completed_at: null,

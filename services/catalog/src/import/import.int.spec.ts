@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import {
   cancelImport,
   changeMedia,
+  changeProduct,
+  changeStockItem,
   createCategory,
   createCustomFieldDefinition,
   createExport,
@@ -13,6 +15,7 @@ import {
   createProduct,
   downloadExport,
   type Imported,
+  listAdminCategories,
   listAdminProducts,
   listCustomFieldDefinitions,
   listImports,
@@ -20,10 +23,13 @@ import {
   readExport,
   readImport,
   readMedia,
+  reserveStock,
   type StoreInfo,
+  undoImport,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { type EventLog, type Files, LogUnavailable, START } from '@storefold/kernel/ports';
+import { exampleOrigin } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCategory, sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';
@@ -613,6 +619,107 @@ describe('a preview', () => {
   });
 });
 
+describe('an import that is undone', () => {
+  const undo = async (id: string) => {
+    const { status, body } = await driven.send(undoImport, { params: { id } });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const read = async () => (await driven.send(readImport, { params: { id } })).body;
+    await expect.poll(async () => (await read()).state, POLLED).toBe('undone');
+    return read();
+  };
+  const header =
+    'Handle,Title,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Product category';
+  const shown = async (slug: string) => {
+    const query = 'expand=variants.stock_items,media,categories';
+    const { updated_at: _, ...body } = (await driven.send(readAdminProduct, { params: { id: slug }, query }))
+      .body;
+    return JSON.parse(
+      JSON.stringify(body, (key, value) => (/^updated_at$|^prior_price$/.test(key) ? undefined : value)),
+    );
+  };
+
+  it('leaves the shop as it was: what it made goes, what it changed has its values of before', async () => {
+    await sent(lines(header, 'kept,Kept,"a, b",Size,S,UN-S,5,3,Undone > Before'));
+    const before = await shown('kept');
+    const second = await sent(
+      lines(
+        header,
+        'kept,Changed,c,Size,S,UN-S,6.50,9,Undone > After',
+        'kept,,,,L,UN-L,7,1,',
+        'made,Made,,,,UN-M,5,3,Undone > After > Deep',
+      ),
+    );
+    expect(second).toMatchObject({ state: 'completed', created_count: 2, updated_count: 1 });
+    expect(await shown('kept')).not.toEqual(before);
+    expect(await undo(second.id)).toMatchObject({ state: 'undone', kept: [], created_count: 2 });
+    expect(await shown('kept')).toEqual(before);
+    expect((await driven.send(readAdminProduct, { params: { id: 'made' } })).status).toBe(404);
+    const { body } = await driven.send(listAdminCategories, { query: 'q[permalink_start]=undone' });
+    expect(body.data.map(({ permalink }: { permalink: string }) => permalink).toSorted()).toEqual([
+      'undone',
+      'undone/before',
+    ]);
+    const again = await driven.send(undoImport, { params: { id: second.id } });
+    expect([again.status, again.body.state]).toEqual([200, 'undone']);
+    expect(await sent(lines(header, 'made,Made,,,,UN-M,5,3,'))).toMatchObject({ created_count: 1 });
+  });
+
+  it('keeps what somebody else changed since, and names it', async () => {
+    const done = await sent(
+      lines(
+        header,
+        'touched,Touched,,,,UT-1,5,3,Touched',
+        'counted,Counted,,,,UT-2,5,3,',
+        'plain,Plain,,,,UT-3,5,3,',
+      ),
+    );
+    const touched = await shown('touched');
+    await driven.send(changeProduct, { params: { id: touched.id }, body: { name: 'Touched by hand' } });
+    const counted = await shown('counted');
+    const stock = counted.variants[0].stock_items[0].id;
+    await driven.send(changeStockItem, { params: { id: stock }, body: { count_on_hand: 8 } });
+    const { kept } = await undo(done.id);
+    expect(
+      kept.map(({ name, message }: { name: string; message: string }) => `${name}: ${message}`).toSorted(),
+    ).toEqual([
+      'Counted: was changed since: it stays as it is',
+      'Touched by hand: was changed since: it stays as it is',
+      'Touched: has products or categories: it stays',
+    ]);
+    expect(await shown('touched')).toMatchObject({ name: 'Touched by hand' });
+    expect((await driven.send(readAdminProduct, { params: { id: 'plain' } })).status).toBe(404);
+  });
+
+  it('is refused once something that it made was ordered, while it runs, and as a preview', async () => {
+    const refusalOf = async (id: string) => {
+      const { status, body } = await driven.send(undoImport, { params: { id } });
+      return [status, body.error?.code, body.error?.details.base];
+    };
+    const preview = await sent(lines('Handle,Title,Variant Price', 'seen,Seen,5'), 'dry_run=true');
+    expect(await refusalOf(preview.id)).toEqual([
+      422,
+      'resource_invalid',
+      [expect.stringContaining('preview')],
+    ]);
+    const done = await sent(lines(header, 'sold,Sold well,,,,US-1,5,3,'));
+    const { variants } = await shown('sold');
+    const asked = {
+      store_id: testStore.id,
+      command_id: driven.ports.random.uuid(),
+      order_id: 'or_undo',
+      checkout_id: 'co_undo',
+    };
+    const bought = [{ variant_id: variants[0].id, quantity: 1 }];
+    await driven.ports.bus.ask(reserveStock, { ...asked, lines: bought }, exampleOrigin);
+    expect(await refusalOf(done.id)).toEqual([
+      422,
+      'resource_invalid',
+      ['Of what it made was ordered: Sold well'],
+    ]);
+    expect((await driven.send(undoImport, { params: { id: 'imp_none' } })).status).toBe(404);
+  });
+});
+
 describe('an import', () => {
   it('is told to the world once, at its end, without what is wrong with rows', async () => {
     const done = await imported(lines('Handle,Title', 'told,Told', 'wrong,'));
@@ -621,7 +728,7 @@ describe('an import', () => {
         ({ name, payload }) => name === 'import.completed' && payload.id === done.id,
       );
     await expect.poll(async () => (await told()).length, POLLED).toBe(1);
-    const { errors: _, products: __, records: ___, ...summary } = done;
+    const { errors: _, products: __, records: ___, kept: ____, ...summary } = done;
     expect({ ...(await told())[0]?.payload, waiting_reason: null }).toEqual(summary);
   });
 
@@ -700,7 +807,7 @@ describe('an import', () => {
     expect(kept).toEqual([]);
   });
 
-  it('goes on after the log failed at any moment, each row once and rightly counted', async () => {
+  it('goes on after the log failed at any moment, each row once and rightly counted, and so does its undoing', async () => {
     const rows = Array.from(
       { length: 260 },
       (_, index) =>
@@ -730,6 +837,21 @@ describe('an import', () => {
       ['GO-154', 'Size: L', '1.00'],
       ['GO-155', 'Size: S', '1.00'],
     ]);
+    const { id: kept } = await product('gone-on-5');
+    await driven.send(changeProduct, { params: { id: kept }, body: { name: 'By hand' } });
+    for (const appends of [1, 60]) {
+      await driven.dispose();
+      driven = await drive(appends);
+      await driven.send(undoImport, { params: { id } });
+      await expect.poll(() => failedLogs.has(driven.ports.log), POLLED).toBe(true);
+    }
+    await driven.dispose();
+    driven = await drive();
+    const read = async () => (await driven.send(readImport, { params: { id } })).body;
+    await expect.poll(async () => (await read()).state, POLLED).toBe('undone');
+    expect((await read()).kept).toMatchObject([{ name: 'By hand' }]);
+    const left = await driven.send(listAdminProducts, { query: 'q[slug_cont]=gone-on' });
+    expect(left.body.data.map(({ slug }: { slug: string }) => slug)).toEqual(['gone-on-5']);
   });
 });
 

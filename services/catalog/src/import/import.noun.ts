@@ -11,14 +11,25 @@ import { OwnedRows } from './owned-rows.client.ts';
 import { ImportCategories } from './product/import-categories.service.ts';
 import { ProductImportService } from './product/product-import.service.ts';
 import { ReadImportFiles } from './read-import-files.recurring.ts';
+import { ImportTrail } from './undo/import-trail.ts';
+import { ImportUndoProcess } from './undo/import-undo.process.ts';
+import { ImportUndoService } from './undo/import-undo.service.ts';
 
 export const importNoun = defineNoun({
   facts: [importDictionary],
   endpoints: [ImportEndpoints],
-  providers: [ImportFiles, ImportCategories, ImportRehearsal, ProductImportService, OwnedRows],
+  providers: [
+    ImportFiles,
+    ImportCategories,
+    ImportRehearsal,
+    ProductImportService,
+    ImportTrail,
+    ImportUndoService,
+    OwnedRows,
+  ],
   projections: [importView],
   publishers: [importPublisher],
-  processes: [ImportProcess],
+  processes: [ImportProcess, ImportUndoProcess],
   subscribers: [ImportErasure],
   recurring: [ReadImportFiles],
 });

@@ -15,6 +15,8 @@ export const importPublisher = nounPublisher<ImportState, ImportFact>({
     ImportCompleted: 'import.completed',
     ImportFailed: 'import.completed',
     ImportCanceled: 'import.completed',
+    ImportUndoStarted: undefined,
+    ImportUndoCompleted: undefined,
   },
   // A preview changes nothing that anybody could want to know.
   show: (id, state) =>

@@ -5,7 +5,7 @@ import type { Import } from './import.ts';
 export const importSummaryBody = (
   id: string,
   imported: Import,
-): Omit<Imported, 'errors' | 'products' | 'records'> => ({
+): Omit<Imported, 'errors' | 'products' | 'records' | 'kept'> => ({
   id,
   type: imported.import_type,
   format: imported.format,
@@ -33,4 +33,5 @@ export const importBody = (id: string, imported: Import): Imported => ({
   errors: [...imported.errors],
   products: [...imported.products],
   records: [...imported.records],
+  kept: [...imported.kept],
 });

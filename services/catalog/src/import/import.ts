@@ -2,6 +2,7 @@ import type {
   ImportColumn,
   ImportError,
   ImportFormat,
+  ImportKept,
   ImportReader,
   ImportType,
   ImportWarning,
@@ -23,7 +24,10 @@ export type ImportFact =
   /** Somebody ended it. The part that was being read may follow, as one more `ImportLineReached`. */
   | { type: 'ImportCanceled'; data: ImportCounts }
   /** Somebody of the store was erased, of whom it may have told. What it kept of people cannot be read any more. */
-  | { type: 'ImportPersonalDataErased'; data: { readonly parts_count: number } };
+  | { type: 'ImportPersonalDataErased'; data: { readonly parts_count: number } }
+  /** Somebody wants what it did taken back. */
+  | { type: 'ImportUndoStarted'; data: Record<string, never> }
+  | { type: 'ImportUndoCompleted'; data: { readonly kept: readonly ImportKept[] } };
 
 type RequestedData = {
   readonly store_id: string;
@@ -106,7 +110,11 @@ export type Import = RequestedData &
     readonly records: readonly JsonObject[];
     /** The parts in which something of people is kept, by the bytes behind them. */
     readonly told_parts: readonly number[];
-    readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'canceled';
+    /** Absent: nobody wanted it taken back. */
+    readonly undo_started_at?: string;
+    /** What was not taken back. */
+    readonly kept: readonly ImportKept[];
+    readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'canceled' | 'undoing' | 'undone';
     readonly started_at: string | null;
     readonly completed_at: string | null;
     readonly created_at: string;
@@ -126,6 +134,10 @@ export function evolve(state: ImportState, fact: ImportFact, { at }: FactContext
   if (fact.type === 'ImportRequested') return requested(fact.data, at);
   if (state.status === 'absent') return state;
   if (fact.type === 'ImportReaderSelected') return { ...state, reading: fact.data, updated_at: at };
+  if (fact.type === 'ImportUndoStarted')
+    return { ...state, status: 'undoing', undo_started_at: at, updated_at: at };
+  if (fact.type === 'ImportUndoCompleted')
+    return { ...state, ...fact.data, status: 'undone', updated_at: at };
   if (fact.type === 'ImportPersonalDataErased') return erased(state, at);
   const { errors, warnings, products, records } = state;
   const running = { ...state, ...fact.data, errors, warnings, products, records, updated_at: at };
@@ -189,6 +201,7 @@ const requested = (data: RequestedData, at: string): Import => ({
   products: [],
   records: [],
   told_parts: [],
+  kept: [],
   errors: [],
   next_byte: 0,
   next_line: 1,

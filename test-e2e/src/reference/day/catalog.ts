@@ -56,6 +56,14 @@ async function imports({ recorder, shop }: Day): Promise<void> {
   const { body: other } = await done(shop.post(at, long));
   await recorder.ask(shop, 'PATCH', `${at}/${other.id}/cancel`);
   await recorder.meet(shop, 'PATCH', `${at}/${id}/cancel`);
+  const wrong = new Blob(['Handle,Title,Variant Price\nwrong,Wrong,1\n'], { type: 'text/csv' });
+  const { body: preview } = await done(shop.post(`${at}?dry_run=true`, wrong));
+  await recorder.meet(shop, 'PATCH', `${at}/${preview.id}/undo`);
+  const { body: begun } = await done(shop.post(at, wrong));
+  const begunState = async () => (await shop.get(`${at}/${begun.id}`)).body.state;
+  await expect.poll(begunState).toBe('completed');
+  await recorder.ask(shop, 'PATCH', `${at}/${begun.id}/undo`);
+  await expect.poll(begunState).toBe('undone');
 }
 
 const TOWELS = `Handle,Title,Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Price

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { formOf } from '../../harness/picture.ts';
 import { done } from '../shop.ts';
 import type { ChangingShop } from './changing-shop.ts';
@@ -43,6 +44,14 @@ export const catalogChanges: Changes = {
     const file = new Blob([`Handle,Title\n${rows}`], { type: 'text/csv' });
     const { body } = await done(shop.admin.post(`${admin}/imports`, file));
     return { client: shop.admin, path: `${admin}/imports/${body.id}/cancel` };
+  },
+  'imports.undo': async (shop) => {
+    const name = shop.name('Mug');
+    const file = new Blob([`Handle,Title,Variant Price\n${name},${name},10\n`], { type: 'text/csv' });
+    const { body } = await done(shop.admin.post(`${admin}/imports`, file));
+    const path = `${admin}/imports/${body.id}`;
+    await expect.poll(async () => (await shop.admin.get(path)).body.state).toBe('completed');
+    return { client: shop.admin, path: `${path}/undo` };
   },
   'variants.create': async (shop) => ({
     client: shop.admin,
