@@ -10,6 +10,7 @@ const EXPORTS = '/api/v3/admin/exports';
 export const exportScopes = {
   gift_cards: 'read_gift_cards',
   products: 'read_products',
+  categories: 'read_categories',
   orders: 'read_orders',
   customers: 'read_customers',
   newsletter_subscribers: 'read_customers',

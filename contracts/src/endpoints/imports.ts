@@ -13,6 +13,7 @@ export const importScopes = {
   customers: { read: 'read_customers', write: 'write_customers' },
   gift_cards: { read: 'read_gift_cards', write: 'write_gift_cards' },
   store_credits: { read: 'read_store_credits', write: 'write_store_credits' },
+  categories: { read: 'read_categories', write: 'write_categories' },
   redirects: { read: 'read_products', write: 'write_products' },
   newsletter_subscribers: { read: 'read_customers', write: 'write_customers' },
 } as const satisfies Record<string, { readonly read: Scope; readonly write: Scope }>;
@@ -210,7 +211,7 @@ A product that is there is found by its slug, otherwise by an SKU, otherwise by 
 
 **NDJSON** has in each line the body of \`POST /products\`. A product that is there is found by its \`slug\`, otherwise by an SKU.
 
-**Other records** (\`type\`) are in files of Shopify and WooCommerce, which are known by their headers, in files with the columns of an export of this store, or in lines of NDJSON. \`customers\` have addresses, groups (\`customer_groups\`, by name), tags, consent and the time at which they became customers (\`created_at\`), and no password. \`gift_cards\` are known by their codes: what of one is \`amount_used\` counts as spent, one that is there stays as it is, and is an error where the file says otherwise. \`store_credits\` (\`email\`, \`amount\`, \`currency\`, \`memo\`, \`category\`, \`created_at\`) go to customers who are there; the same row never credits twice. \`redirects\` (\`from\`, \`to\`) say where old addresses lead. \`newsletter_subscribers\` get no mail, and are confirmed unless \`verified\` says otherwise. A record that is there is found by what names it, such as an e-mail address.
+**Other records** (\`type\`) are in files of Shopify and WooCommerce, which are known by their headers, in files with the columns of an export of this store, or in lines of NDJSON. \`customers\` have addresses, groups (\`customer_groups\`, by name), tags, consent and the time at which they became customers (\`created_at\`), and no password. \`gift_cards\` are known by their codes: what of one is \`amount_used\` counts as spent, one that is there stays as it is, and is an error where the file says otherwise. \`store_credits\` (\`email\`, \`amount\`, \`currency\`, \`memo\`, \`category\`, \`created_at\`) go to customers who are there; the same row never credits twice. \`categories\` have the columns of their export, and are known by their \`permalink\`, which says what they are in: \`kitchen/tea-pots\` is in \`kitchen\`, also where that comes later in the file. \`redirects\` (\`from\`, \`to\`) say where old addresses lead: \`/products/x\` and \`/collections/x\` become an old slug of the product or category that \`to\` names, and any other is kept as a redirect. \`newsletter_subscribers\` get no mail, and are confirmed unless \`verified\` says otherwise. A record that is there is found by what names it, such as an e-mail address.
 
 It takes the scope \`write_<type>\` to ask for an import, and \`read_<type>\` to see one.
 

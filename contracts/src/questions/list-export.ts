@@ -40,11 +40,13 @@ export const exportOrders = exportOf('ordering', 'order');
 export const exportCustomers = exportOf('identity', 'customer');
 export const exportNewsletterSubscribers = exportOf('newsletter', 'subscriber');
 export const exportProducts = exportOf('catalog', 'product');
+export const exportCategories = exportOf('catalog', 'category');
 
 /** By what is exported, the question to the service that owns it. */
 export const listExportQuestions = {
   gift_cards: exportGiftCards,
   products: exportProducts,
+  categories: exportCategories,
   orders: exportOrders,
   customers: exportCustomers,
   newsletter_subscribers: exportNewsletterSubscribers,

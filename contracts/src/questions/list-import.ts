@@ -49,6 +49,7 @@ export const importCustomers = importOf('identity', 'customer');
 export const importGiftCards = importOf('stored-value', 'gift_card');
 export const importStoreCredits = importOf('stored-value', 'store_credit');
 export const importNewsletterSubscribers = importOf('newsletter', 'subscriber');
+export const importCategories = importOf('catalog', 'category');
 export const importRedirects = importOf('catalog', 'redirect');
 
 /** By what is imported, the question to the service that owns it. */
@@ -56,6 +57,7 @@ export const listImportQuestions = {
   customers: importCustomers,
   gift_cards: importGiftCards,
   store_credits: importStoreCredits,
+  categories: importCategories,
   redirects: importRedirects,
   newsletter_subscribers: importNewsletterSubscribers,
 } as const satisfies Record<ImportedType, unknown>;

@@ -1,12 +1,11 @@
 import type { CreateExportBody } from '@storefold/client';
+import { exportTypes } from '@storefold/contracts';
 import { done, type Reply } from '../reply.ts';
 import { screenAt } from '../screens/index.ts';
 import { listQueryOf } from '../screens/list-query.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
 import { showRecord } from './screen.pages.ts';
-
-const types = ['gift_cards', 'products', 'orders', 'customers', 'newsletter_subscribers'] as const;
 
 /** The form of an export: shown in the dialog of a list, and as a page. */
 async function showForm({ page, show, form }: Asked, refused?: Refused): Promise<Reply> {
@@ -16,7 +15,7 @@ async function showForm({ page, show, form }: Asked, refused?: Refused): Promise
     {
       title: page.say('new_export'),
       ...refused,
-      types: types.map((type) => [page.say.choice(type), type]),
+      types: exportTypes.map((type) => [page.say.choice(type), type]),
       type: asked.get('type') ?? '',
       filters: [...asked].filter(([name]) => name.startsWith('q[')),
     },

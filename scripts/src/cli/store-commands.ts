@@ -194,7 +194,7 @@ export const storeCommands = (): readonly Command[] => [
     ],
     codes: ['the file is there', 'it is not'],
   })
-    .argument('<type>', 'products, orders, customers, gift_cards or newsletter_subscribers')
+    .argument('<type>', 'products, categories, orders, customers, gift_cards or newsletter_subscribers')
     .option('--where <filter=value>', 'a filter of the list as in its q[…]; may be given again', collect)
     .option('--out <file>', 'where to write it')
     .option('--url <url>', 'another address than that of credentials.json in DATA_DIR')

@@ -29,6 +29,12 @@ export function slugOf(name: string): string {
     .replace(/-$/, '');
 }
 
+/** What a record is called of which only the slug is known: `tea-pots` is Tea pots. */
+export function nameOfSlug(slug: string): string {
+  const words = slug.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The number of records with the same name that get a number, before the record's own id is used instead. */
 const NUMBERED = 20;
 

@@ -10,6 +10,7 @@ export async function exportedRecords(
   const { number } = await recorder.get(`${admin}/orders/${ids.orderId}`);
   for (const wanted of [
     { type: 'products', q: { id_eq: ids.productId } },
+    { type: 'categories', q: { permalink_eq: 'none' } },
     { type: 'orders', q: { number_eq: number, total_gt: '0' } },
     { type: 'customers', q: { email_eq: 'ÉMILE@example.com', last_name_cont: 'ola' } },
     { type: 'newsletter_subscribers', q: { email_eq: 'reader@example.com', verified_eq: 'false' } },

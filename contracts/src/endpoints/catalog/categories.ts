@@ -65,6 +65,20 @@ export const createCategory = endpoint({
   refusals: ['validation_error'],
 });
 
+const { parent_id: _, permalink: __, ...importedInput } = categoryInput;
+
+/** A category as an import has it. */
+export const importedCategory = z.object({
+  permalink: z
+    .string()
+    .trim()
+    .min(1)
+    .max(5_000)
+    .describe('What names it, with the slugs of what it is in: `kitchen/tea-pots`.'),
+  name: nameInput.optional().describe('Default: as the permalink says.'),
+  ...importedInput,
+});
+
 export const listAdminCategories = endpoint({
   name: 'admin_categories.list',
   service: 'catalog',

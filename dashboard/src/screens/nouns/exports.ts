@@ -1,4 +1,4 @@
-import { listExports } from '@storefold/contracts';
+import { exportTypes, listExports } from '@storefold/contracts';
 import { screenOf } from '../screen.ts';
 
 export const exportsScreen = screenOf(
@@ -18,7 +18,7 @@ export const exportsScreen = screenOf(
       {
         key: 'type_eq',
         kind: 'choice',
-        choices: ['gift_cards', 'products', 'orders', 'customers', 'newsletter_subscribers'],
+        choices: exportTypes,
       },
       { key: 'state_eq', kind: 'choice', choices: ['processing', 'completed', 'expired'] },
     ],

@@ -56,6 +56,12 @@ export class CategoryClaims {
     return this.take(id, parentId, asked, before.name, context);
   }
 
+  /** The category that has the slug below a parent. */
+  async find(placed: Placed, storeId: string): Promise<string | undefined> {
+    const id = await this.claims.holder(slugs, placed, storeId);
+    return id !== undefined && (await this.claims.has(slugs, placed, id)) ? id : undefined;
+  }
+
   /** Releases a slug, unless the category has it (again). */
   release(id: string, parentId: string | null, slug: string, context: CommandContext): Promise<void> {
     return this.claims.release(slugs, { parentId, slug }, id, context);

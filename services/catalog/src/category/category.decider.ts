@@ -25,7 +25,8 @@ export type CategoryCommand =
       levelsBelow?: number;
     }
   | { type: 'PositionProduct'; storeId: string; product: PositionedProduct }
-  | { type: 'AddFormerPermalink'; storeId: string; permalink: string }
+  /** `isElsewhere`: the address leads to another category by now. */
+  | { type: 'AddFormerPermalink'; storeId: string; permalink: string; isElsewhere: boolean }
   | { type: 'Delete'; storeId: string };
 
 /** The maximum number of levels in a tree. */
@@ -46,9 +47,9 @@ export const category: Aggregate<CategoryState, CategoryCommand, CategoryFact> =
       case 'PositionProduct':
         return [{ type: 'CategoryProductPositioned', data: command.product }];
       case 'AddFormerPermalink': {
-        const { permalink } = command;
+        const { permalink, isElsewhere } = command;
         const isKnown = current.former_permalinks?.includes(permalink) === true;
-        return isKnown ? [] : [{ type: 'CategoryFormerPermalinkAdded', data: { permalink } }];
+        return isKnown && !isElsewhere ? [] : [{ type: 'CategoryFormerPermalinkAdded', data: { permalink } }];
       }
       case 'Delete': {
         const { name, slug, parent_id } = current;

@@ -16,7 +16,7 @@ import { withoutUndefined } from '../without-undefined.ts';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';
 import { CategoryService, type WantedPlace } from './category.service.ts';
-import type { CategoryDetails } from './category.ts';
+import { type CategoryDetails, noDetails } from './category.ts';
 import type { CategoryInTree } from './category-in-tree.ts';
 
 /** The tree of categories, as the merchant's staff see it. */
@@ -82,16 +82,6 @@ export class CategoryEndpoints {
 }
 
 type Details = Omit<CategoryDetails, 'slug'>;
-
-const noDetails: Omit<Details, 'name'> = {
-  description: null,
-  meta_title: null,
-  meta_description: null,
-  meta_keywords: null,
-  image_url: null,
-  square_image_url: null,
-  metadata: {},
-};
 
 /** The details that a body contains. Details that are not sent are left out. */
 function changedDetails(body: BodyOf<typeof changeCategory>): Partial<Details> {

@@ -14,6 +14,17 @@ export type CategoryDetails = {
   readonly metadata: JsonObject;
 };
 
+/** Those of a category of which only the name is known. */
+export const noDetails: Omit<CategoryDetails, 'name' | 'slug'> = {
+  description: null,
+  meta_title: null,
+  meta_description: null,
+  meta_keywords: null,
+  image_url: null,
+  square_image_url: null,
+  metadata: {},
+};
+
 /** Its place in the tree. `parent_id`: null for a root. `position`: the order among its siblings, from 1. */
 export type Place = { readonly parent_id: string | null; readonly position: number };
 
@@ -75,7 +86,10 @@ export function evolve(state: CategoryState, fact: CategoryFact, { at }: FactCon
     case 'CategoryProductPositioned':
       return { ...state, products_revision: (state.products_revision ?? 0) + 1, updated_at: at };
     case 'CategoryFormerPermalinkAdded':
-      return { ...state, former_permalinks: [...(state.former_permalinks ?? []), fact.data.permalink] };
+      return {
+        ...state,
+        former_permalinks: [...new Set([...(state.former_permalinks ?? []), fact.data.permalink])],
+      };
     case 'CategoryDeleted':
       return { status: 'deleted', category: { ...state, updated_at: at } };
   }

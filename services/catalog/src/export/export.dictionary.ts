@@ -28,6 +28,7 @@ export const exportDictionary = dictionaryOf(dataExport, 'A file of everything t
       export_type: choice('The list.', {
         gift_cards: 'Gift cards.',
         products: 'Products, with a row for each of their variants.',
+        categories: 'Categories.',
         orders: 'Orders, with a row for each of their lines.',
         customers: 'Customers.',
         newsletter_subscribers: 'Subscribers of the newsletter.',

@@ -7,6 +7,7 @@ import {
   type ExportType,
   exportScopes,
   idPrefixes,
+  listAdminCategories,
   listAdminProducts,
   listCustomers,
   listExports,
@@ -42,6 +43,7 @@ import { ExportFiles } from './export-files.ts';
 const lists = {
   gift_cards: listGiftCards,
   products: listAdminProducts,
+  categories: listAdminCategories,
   orders: listOrders,
   customers: listCustomers,
   newsletter_subscribers: listSubscribers,

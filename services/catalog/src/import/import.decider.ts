@@ -88,7 +88,7 @@ export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
 export const partSubject = (importId: string, nextByte: number): string => `${importId}/${nextByte}`;
 
 /** Files of these types tell of nobody. */
-const NOBODYS: readonly ImportType[] = ['products', 'redirects'];
+const NOBODYS: readonly ImportType[] = ['products', 'categories', 'redirects'];
 export const tellsOfPeople = (type: ImportType): boolean => !NOBODYS.includes(type);
 
 type Of<T extends ImportCommand['type']> = Extract<ImportCommand, { type: T }>;

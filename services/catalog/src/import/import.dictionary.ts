@@ -49,6 +49,7 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
         customers: 'Customers.',
         gift_cards: 'Gift cards.',
         store_credits: 'Store credits.',
+        categories: 'Categories.',
         redirects: 'Redirects of old addresses.',
         newsletter_subscribers: 'Subscribers of the newsletter.',
       }),

@@ -20,9 +20,12 @@ import {
   listCustomFieldDefinitions,
   listImports,
   readAdminProduct,
+  readCategory,
   readExport,
   readImport,
   readMedia,
+  readProduct,
+  redirects,
   reserveStock,
   type StoreInfo,
   undoImport,
@@ -720,6 +723,107 @@ describe('an import that is undone', () => {
   });
 });
 
+describe('an import of categories', () => {
+  const nasty = '"=1; ""two"", ＝3\n\\N"';
+  const header =
+    'permalink,name,description,position,meta_title,meta_description,meta_keywords,image_url,square_image_url,metadata';
+  const rows = [
+    `kitchen/tea/pots,${nasty},<p>Pots</p>,2,${nasty},${nasty},"a; b",https://pictures.example/a.png?b=1,,"{""a"":[1,""=""]}"`,
+    'kitchen/tea/cups,Cups,,1,,,,,,',
+    'kitchen,Küche,-5,7,,,,,,',
+    'kitchen/tea,Tea & more,,3,,,,,https://pictures.example/b.png,',
+  ];
+  const fresh = (id: string) => ({ ...testStore, id });
+
+  it('makes the tree in whatever order its rows are, and its export makes the same tree elsewhere', async () => {
+    const [from, to] = [fresh('store_tree'), fresh('store_tree_copy')];
+    // More rows than a part has stand between a category and what it is in.
+    const many = Array.from({ length: 210 }, (_, index) => `shelf/board-${index},,,,,,,,,`);
+    const file = lines(header, ...rows, ...many, 'shelf,Regal,,1,,,,,,', '%%,,,,,,,,,', ',x,,,,,,,,');
+    const preview = await sent(file, 'type=categories&dry_run=true', from);
+    expect(preview).toMatchObject({ created_count: 215, failed_count: 2 });
+    expect(await exportOf({ store: from }, 'categories')).toBe(`${header}\r\n`);
+    const done = await sent(file, 'type=categories', from);
+    expect(done).toMatchObject({
+      state: 'completed',
+      created_count: 215,
+      updated_count: 0,
+      errors: [{ line: 220, column: 'permalink', value: '%%', message: 'is invalid' }, { line: 221 }],
+    });
+    const first = await exportOf({ store: from }, 'categories');
+    expect(first.split('\r\n').slice(0, 5)).toEqual([
+      header,
+      'kitchen,Küche,-5,7,,,,,,',
+      'kitchen/tea,Tea & more,,3,,,,,https://pictures.example/b.png,',
+      'kitchen/tea/cups,Cups,,1,,,,,,',
+      expect.stringContaining('kitchen/tea/pots,"\'=1; ""two"", ＝3'),
+    ]);
+    expect(first).toContain('\r\nshelf,Regal,,1,,,,,,\r\nshelf/board-0,Board 0,,1,,,,,,\r\n');
+    expect(await sent(first, 'type=categories', to)).toMatchObject({
+      created_count: 215,
+      errors: [],
+      warnings: [],
+    });
+    expect(await exportOf({ store: to }, 'categories')).toBe(first);
+    expect(await sent(first, 'type=categories', from)).toMatchObject({ created_count: 0, updated_count: 0 });
+    const changed = lines('permalink,name', 'kitchen/tea,Tee');
+    expect(await sent(changed, 'type=categories', to)).toMatchObject({ created_count: 0, updated_count: 1 });
+  });
+});
+
+describe('an import of redirects', () => {
+  it('makes old slugs of addresses of products and categories, and keeps all others', async () => {
+    const tea = await sendProduct(driven, { name: 'Led tea', status: 'active' });
+    const kitchen = await sendCategory(driven, { name: 'Led kitchen' });
+    const pots = await sendCategory(driven, { name: 'Pots', parent_id: kitchen.id });
+    const file = lines(
+      'Redirect from,Redirect to',
+      '/products/Old_Tea,/products/led-tea',
+      'https://old.example/products/alter-tee-%C3%BC/,/products/led-tea',
+      '/collections/old-pots,/categories/led-kitchen/pots',
+      '/products/led-tea,/products/led-tea',
+      '/products/elsewhere,/collections/led-kitchen',
+      '/products/gone,/products/none',
+      '/pages/about,/about',
+    );
+    expect(await sent(file, 'type=redirects&dry_run=true')).toMatchObject({
+      created_count: 6,
+      failed_count: 0,
+    });
+    expect((await driven.send(readProduct, { params: { id_or_slug: 'Old_Tea' } })).status).toBe(404);
+    expect(await sent(file, 'type=redirects')).toMatchObject({
+      reader: 'shopify',
+      created_count: 6,
+      errors: [],
+    });
+    for (const id_or_slug of ['Old_Tea', 'alter-tee-ü']) {
+      const { status, body, headers } = await driven.send(readProduct, { params: { id_or_slug } });
+      expect([status, body.id, headers.get('link')]).toEqual([
+        200,
+        tea.id,
+        '</products/led-tea>; rel="canonical"',
+      ]);
+    }
+    const old = await driven.send(readCategory, { params: { id_or_permalink: 'old-pots' } });
+    expect([old.status, old.body.id]).toEqual([200, pots.id]);
+    const kept = await driven.send(redirects.list, { query: 'sort=from' });
+    expect(kept.body.data.map(({ from, to }: { from: string; to: string }) => `${from} ${to}`)).toEqual([
+      '/pages/about /about',
+      '/products/elsewhere /collections/led-kitchen',
+      '/products/gone /products/none',
+    ]);
+    expect(await sent(file, 'type=redirects')).toMatchObject({ created_count: 0, updated_count: 0 });
+    // Who is named last has it.
+    await sendProduct(driven, { name: 'Led coffee', status: 'active' });
+    const slugAt = async () =>
+      (await driven.send(readProduct, { params: { id_or_slug: 'Old_Tea' } })).body.slug;
+    for (const slug of ['led-coffee', 'led-tea']) {
+      await sent(lines('from,to', `/products/Old_Tea,/products/${slug}`), 'type=redirects');
+      expect(await slugAt()).toBe(slug);
+    }
+  });
+});
+
 describe('an import', () => {
   it('is told to the world once, at its end, without what is wrong with rows', async () => {
     const done = await imported(lines('Handle,Title', 'told,Told', 'wrong,'));
@@ -887,9 +991,9 @@ async function made(caller: { store: StoreInfo }, body: object) {
   return answer.body;
 }
 
-/** The file of an export of all products. */
-async function exportOf(caller: { store: StoreInfo }): Promise<string> {
-  const { body } = await driven.send(createExport, { body: { type: 'products' }, caller });
+/** The file of an export of all records. */
+async function exportOf(caller: { store: StoreInfo }, type = 'products'): Promise<string> {
+  const { body } = await driven.send(createExport, { body: { type }, caller });
   const read = async () => (await driven.send(readExport, { params: { id: body.id }, caller })).body.done;
   await expect.poll(read, POLLED).toBe(true);
   return (await driven.send(downloadExport, { params: { id: body.id }, caller })).body;
@@ -902,10 +1006,11 @@ async function imported(text: string, store: Partial<StoreInfo> = {}): Promise<I
   return finished(body.id, store);
 }
 
-async function sent(text: string, query = ''): Promise<Imported> {
-  const { status, body } = await driven.send(createImport, { body: csv(text), query });
+async function sent(text: string, query = '', store: Partial<StoreInfo> = {}): Promise<Imported> {
+  const caller = { store: { ...testStore, ...store } };
+  const { status, body } = await driven.send(createImport, { body: csv(text), query, caller });
   expect(status, JSON.stringify(body)).toBe(201);
-  return finished(body.id);
+  return finished(body.id, store);
 }
 
 async function finished(id: string, store: Partial<StoreInfo> = {}): Promise<Imported> {

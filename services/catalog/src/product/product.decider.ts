@@ -51,7 +51,8 @@ export type ProductCommand =
   | { type: 'LeaveCategory'; storeId: string; categoryId: string }
   /** `changed`: the revision of the option type's change; `revision`: how far the option type is by now. */
   | { type: 'NoteOptionType'; storeId: string; optionTypeId: string; changed: number; revision: number }
-  | { type: 'AddFormerSlug'; storeId: string; slug: string }
+  /** `isElsewhere`: the slug leads to another product by now. */
+  | { type: 'AddFormerSlug'; storeId: string; slug: string; isElsewhere: boolean }
   | { type: 'Delete'; storeId: string }
   | MediaCommand;
 
@@ -83,7 +84,7 @@ export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
       case 'NoteStock':
         return noteStock(command.inStock, current);
       case 'AddFormerSlug':
-        return addFormerSlug(command.slug, current);
+        return addFormerSlug(command, current);
       case 'Delete':
         return [remove(current)];
       case 'AddMedium':
@@ -208,8 +209,11 @@ function remove({ name, slug, variants }: Product): ProductFact {
   return { type: 'ProductDeleted', data: { name, slug, variant_ids: variants.map(({ id }) => id) } };
 }
 
-function addFormerSlug(slug: string, { slug: own, former_slugs = [] }: Product): ProductFact[] {
-  if (slug === own || former_slugs.includes(slug)) return [];
+function addFormerSlug(
+  { slug, isElsewhere }: Of<'AddFormerSlug'>,
+  { slug: own, former_slugs = [] }: Product,
+): ProductFact[] {
+  if (slug === own || (former_slugs.includes(slug) && !isElsewhere)) return [];
   return [{ type: 'ProductFormerSlugAdded', data: { slug } }];
 }
 

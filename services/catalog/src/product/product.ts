@@ -144,7 +144,7 @@ export function evolve(state: ProductState, fact: ProductFact, { at }: FactConte
     case 'ProductRestocked':
       return { ...state, sold_out: false };
     case 'ProductFormerSlugAdded':
-      return { ...state, former_slugs: [...(state.former_slugs ?? []), fact.data.slug] };
+      return { ...state, former_slugs: [...new Set([...(state.former_slugs ?? []), fact.data.slug])] };
     case 'ProductOptionTypeChanged':
       return { ...state, option_type_revisions: revisionsAfter(state, fact.data) };
     case 'ProductDeleted':

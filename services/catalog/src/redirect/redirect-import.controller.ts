@@ -7,14 +7,19 @@ import { parseBody } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { UniqueNames } from '@storefold/simple-records';
 import { ImportedRows, type Means } from '@storefold/simple-records/upkeep';
+import { OldAddresses } from './old-addresses.service.ts';
 import { REDIRECTS, redirect } from './redirect.ts';
 import { redirectAt } from './redirect-at.ts';
 
-/** Takes in the rows of files of redirects. Each is known by its old address. */
+/**
+ * Takes in the rows of files of redirects, each known by its old address. Old addresses of products and categories lead to these as
+ * former slugs do.
+ */
 @Controller()
 export class RedirectImportController {
   constructor(
     @Inject(ImportedRows) private readonly rows: ImportedRows,
+    @Inject(OldAddresses) private readonly oldAddresses: OldAddresses,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
@@ -38,6 +43,8 @@ export class RedirectImportController {
           const { facts } = await commands.execute(redirect, known.id, change, context);
           return facts.length > 0 ? 'updated' : 'unchanged';
         }
+        const isLed = known ? undefined : await this.oldAddresses.lead(from, to, context, means);
+        if (isLed !== undefined) return isLed ? 'created' : 'unchanged';
         const collection = () => this.views.collection(REDIRECTS);
         const names = UniqueNames.of(redirect, claims, commands, collection, 'from');
         const details = { from, to, metadata: metadata ?? {} };

@@ -1,5 +1,6 @@
 import { defineNoun } from '@storefold/server/runtime';
 import { ImportedRows } from '@storefold/simple-records/upkeep';
+import { OldAddresses } from './old-addresses.service.ts';
 import { redirectDictionary } from './redirect.dictionary.ts';
 import { RedirectEndpoints, StoreRedirectEndpoints } from './redirect.endpoints.ts';
 import { redirectView } from './redirect.ts';
@@ -9,6 +10,6 @@ export const redirectNoun = defineNoun({
   facts: [redirectDictionary],
   endpoints: [RedirectEndpoints, StoreRedirectEndpoints],
   controllers: [RedirectImportController],
-  providers: [ImportedRows],
+  providers: [ImportedRows, OldAddresses],
   projections: [redirectView],
 });

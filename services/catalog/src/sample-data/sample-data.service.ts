@@ -8,6 +8,7 @@ import {
 import { type Clock, isoTime, recordId } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
 import { CategoryService } from '../category/category.service.ts';
+import { noDetails } from '../category/category.ts';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { type NewProduct, ProductService } from '../product/change/product.service.ts';
 import { type NewVariantData, type Units, unitsIn, weightOfGrams } from '../product/variant.ts';
@@ -206,13 +207,3 @@ function* chunksOf<T>(all: Iterable<T>, size: number): Generator<T[]> {
   }
   if (chunk.length > 0) yield chunk;
 }
-
-const noDetails = {
-  description: null,
-  meta_title: null,
-  meta_description: null,
-  meta_keywords: null,
-  image_url: null,
-  square_image_url: null,
-  metadata: {},
-};

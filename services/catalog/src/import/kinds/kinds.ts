@@ -2,6 +2,7 @@ import { type ImportedType, type ImportType, importMeanings } from '@storefold/c
 import type { KnownFiles } from '../file/header.ts';
 import { readers, refusedSystems } from '../readers/readers.ts';
 import type { RecordKind } from '../record-kind.ts';
+import { categories } from './categories.ts';
 import { customers } from './customers.ts';
 import { redirects } from './redirects.ts';
 import { giftCards, newsletterSubscribers, storeCredits } from './value.ts';
@@ -18,6 +19,7 @@ const recordKinds: Readonly<Record<ImportedType, RecordKind>> = {
   customers,
   gift_cards: giftCards,
   store_credits: storeCredits,
+  categories,
   redirects,
   newsletter_subscribers: newsletterSubscribers,
 };

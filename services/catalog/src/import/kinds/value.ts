@@ -5,7 +5,7 @@ import type { Row } from '../row.ts';
 import { oneByOne } from './people.ts';
 
 /** Records of which each row is one, in files with the columns of an export. */
-function plainKind(
+export function plainKind(
   type: RecordKind['type'],
   columns: readonly string[],
   naming: readonly string[],

@@ -3,7 +3,8 @@ import { idPrefixes, type Said } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { CategoryQueries } from '../../category/category.queries.ts';
 import { CategoryService } from '../../category/category.service.ts';
-import { slugCandidates, slugOf } from '../../slug.ts';
+import { noDetails } from '../../category/category.ts';
+import { nameOfSlug, slugCandidates, slugOf } from '../../slug.ts';
 import type { ImportTerms, WantedProduct } from './wanted-product.ts';
 
 /** As many as the schema of products allows. */
@@ -91,7 +92,7 @@ export class ImportCategories {
       const found = await this.#find(own, storeId);
       parentId =
         found?.id ??
-        (await this.#make({ permalink: own, slug, name: nameOf(slug), parentId }, storeId, context));
+        (await this.#make({ permalink: own, slug, name: nameOfSlug(slug), parentId }, storeId, context));
     }
     return parentId ?? undefined;
   }
@@ -104,7 +105,7 @@ export class ImportCategories {
     const id = context.derive(`category ${permalink}`).newId(idPrefixes.category);
     const place = { parentId, position: undefined };
     const making = context.derive(`make ${permalink}`);
-    await this.service.createCategory(id, { ...NOTHING, name }, slug, place, making);
+    await this.service.createCategory(id, { ...noDetails, name }, slug, place, making);
     this.#known.set(`${storeId} ${permalink}`, Promise.resolve({ id, name }));
     return id;
   }
@@ -146,21 +147,6 @@ interface NewCategory {
   readonly name: string;
   readonly parentId: string | null;
 }
-
-const nameOf = (slug: string): string => {
-  const words = slug.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-const NOTHING = {
-  description: null,
-  meta_title: null,
-  meta_description: null,
-  meta_keywords: null,
-  image_url: null,
-  square_image_url: null,
-  metadata: {},
-};
 
 const sameName = (one: string, other: string): boolean =>
   one.normalize('NFC').trim().toLowerCase() === other.normalize('NFC').trim().toLowerCase();

@@ -46,6 +46,11 @@ export class RecordBody {
     this.#checked(field, row, means, (cell) => amountText(cell, currency), 'invalid');
   }
 
+  /** A whole number, also as spreadsheets write it: `3.0`. */
+  count(field: string, row: Row, means = field): void {
+    this.#checked(field, row, means, countIn, 'not_a_whole_number');
+  }
+
   /** A time, or a day in the store's time zone. */
   instant(field: string, row: Row, means = field): void {
     this.#checked(field, row, means, (cell) => instantIn(cell, this.notes.terms.timezone), 'invalid');
@@ -101,6 +106,9 @@ export class RecordBody {
     return undefined;
   }
 }
+
+const countIn = (cell: string): number | undefined =>
+  /^\d{1,9}(?:[.,]0*)?$/.test(cell) ? Number.parseInt(cell, 10) : undefined;
 
 function jsonIn(cell: string): Json | undefined {
   try {

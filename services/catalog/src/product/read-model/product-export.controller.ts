@@ -1,12 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import { exportProducts, listAdminProducts, PRODUCT_COLUMNS, type RequestOf } from '@storefold/contracts';
 import { type ExportedRecord, ListExportQueries } from '@storefold/custom-fields';
-import type { JsonObject } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { filtersRequested } from '@storefold/server/http';
 import { baseUrlOf, type ProcessSettings, TOKENS, type Views } from '@storefold/server/runtime';
 import { CATEGORIES } from '../../category/category.view.ts';
+import { metadataCell } from '../../metadata-cell.ts';
 import { OPTION_TYPES } from '../../option-type/option-type.view.ts';
 import type { CatalogSettings } from '../../settings.ts';
 import { STOCK_ITEMS, type StockItemDocument } from '../../stock/stock-item.view.ts';
@@ -163,8 +163,8 @@ function rowOf(
     height: variant.height,
     width: variant.width,
     depth: variant.depth,
-    metadata: jsonOf(product.metadata),
-    variant_metadata: jsonOf(variant.metadata),
+    metadata: metadataCell(product.metadata),
+    variant_metadata: metadataCell(variant.metadata),
   };
 }
 
@@ -192,6 +192,3 @@ function picturesOf({ id, product }: ProductDocument, variant: Variant, home: st
     variant_image_urls: own.map(({ url }) => url),
   };
 }
-
-const jsonOf = (metadata: JsonObject): string | null =>
-  Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata);
