@@ -11,10 +11,13 @@ export type FindAddresses = (url: URL) => Promise<LookupAddress[]>;
 
 /**
  * A `fetch` that connects to addresses that were looked up and checked before, so that no name is looked up in the threads
- * of `getaddrinfo`. It follows no redirect and reads at most 1 MB. As with any `fetch`, a host that cannot be reached is a
+ * of `getaddrinfo`. It follows no redirect and reads at most `maxBytes`, by default 1 MB. As with any `fetch`, a host that cannot be reached is a
  * TypeError.
  */
-export function resolvingFetch(find: FindAddresses): typeof globalThis.fetch {
+export function resolvingFetch(
+  find: FindAddresses,
+  { maxBytes = MAX_RESPONSE_BYTES }: { readonly maxBytes?: number } = {},
+): typeof globalThis.fetch {
   return async (input, init) => {
     const addresses = await find(new URL(input instanceof Request ? input.url : input)).catch(
       (cause: unknown) => {
@@ -26,7 +29,7 @@ export function resolvingFetch(find: FindAddresses): typeof globalThis.fetch {
     const agent = new Agent({
       connect: { lookup: lookupOf(addresses), timeout: CONNECT_TIMEOUT_MS },
       maxHeaderSize: MAX_RESPONSE_HEADER_BYTES,
-      maxResponseSize: MAX_RESPONSE_BYTES,
+      maxResponseSize: maxBytes,
     });
     const options = { ...init, redirect: 'manual', dispatcher: agent } as undici.RequestInit;
     try {

@@ -159,6 +159,11 @@ export const importSummary = z.object({
   created_count: z.int().describe('Rows that made a record, such as a product or a variant.'),
   updated_count: z.int().describe('Rows that changed something that was there.'),
   failed_count: z.int().describe('Rows that were refused.'),
+  pictures_count: z
+    .int()
+    .describe('With `copy_images`: the pictures of the products of the file that have addresses.'),
+  pictures_copied_count: z.int().describe("Of these, those that are files of the store's own so far."),
+  pictures_failed_count: z.int().describe('Those that keep their addresses, for reasons in `warnings`.'),
   warnings: z
     .array(importWarning)
     .describe(
@@ -242,6 +247,9 @@ const howToRead = {
     .describe(
       'A preview whose file is read instead of one that is sent, for 24 hours after it was asked for. It is read as the preview did, apart from what is said anew.',
     ),
+  copy_images: flag.describe(
+    "Keeps the pictures of the products as files of the store's own, with sizes: once the rows are in, each is fetched from its address. One that cannot be fetched keeps its address, and `warnings` say why. Default false.",
+  ),
   image_base_url: z
     .string()
     .max(2_000)

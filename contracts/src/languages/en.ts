@@ -222,6 +222,13 @@ export const en = {
     one_list_of_json: 'is one list of JSON: write one object on each line',
     no_rows: 'has no rows',
     no_preview: 'is no preview of this store',
+    picture_not_copied: '{url} is not copied: {why:text}',
+    picture_unreachable: 'nothing answers there',
+    picture_answered: 'the answer is {status}',
+    picture_too_slow: 'it takes longer than 30 seconds',
+    picture_too_large: 'it has more than {most} bytes',
+    picture_no_picture: 'it is no picture in PNG, JPEG, GIF or WebP',
+    picture_broken: 'it is broken, or has too many pixels',
     preview_file_gone: 'has no file any more, which is kept for 24 hours: send it again',
     file_sent_twice: 'may be sent only once',
     file_unknown:

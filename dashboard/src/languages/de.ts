@@ -130,6 +130,7 @@ export const de: Words = {
   import_begun: 'Der Import hat begonnen. Laden Sie die Seite neu, um zu sehen, wie weit er ist.',
   import_columns: 'Spalten',
   import_columns_hint: 'Als was jede Spalte der Datei gelesen wird. „–“ wird nicht verwendet.',
+  import_copy_images: 'Bilder der Produkte als eigene Dateien des Shops aufbewahren',
   import_first: 'Die ersten Produkte, wie sie sein werden',
   import_first_records: 'Die ersten Datensätze, wie sie sein werden',
   import_hint:
@@ -138,6 +139,7 @@ export const de: Words = {
   import_is_preview: 'Das ist eine Vorschau: Noch ist nichts geändert.',
   import_kept: 'Was bleibt',
   import_left_out: 'Spalten, die nicht so übernommen werden, wie sie sind: {columns}',
+  import_pictures: 'Bilder kopiert: {done} von {all}',
   import_progress: '{done} von {all} Zeilen',
   import_read_as: 'Gelesen als Datei von',
   import_refusals: 'Was abgelehnt wird',

@@ -128,6 +128,7 @@ export const en = {
   import_begun: 'The import has begun. Reload this page to see how far it is.',
   import_columns: 'Columns',
   import_columns_hint: 'What each column of the file is read as. “–” is not used.',
+  import_copy_images: "Keep the pictures of products as the shop's own files",
   import_first: 'The first products, as they will be',
   import_first_records: 'The first records, as they will be',
   import_hint:
@@ -136,6 +137,7 @@ export const en = {
   import_is_preview: 'This is a preview: nothing is changed yet.',
   import_kept: 'What stays',
   import_left_out: 'Columns that are not taken over as they are: {columns}',
+  import_pictures: 'Pictures copied: {done} of {all}',
   import_progress: '{done} of {all} rows',
   import_read_as: 'Read as a file of',
   import_refusals: 'What is refused',

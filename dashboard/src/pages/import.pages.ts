@@ -72,6 +72,7 @@ async function showImport(asked: Asked, refused?: Refused): Promise<Reply> {
       url: `${LIST}/${encodeURIComponent(id)}`,
       reader: reader === '' ? '' : readers[reader],
       isRunning,
+      isCopying: isCopying(row),
       leftOut: [...new Set(warnings.filter(isOfColumn).map(({ column }) => asText(column)))],
       mayBegin:
         row.dry_run === true && row.state === 'completed' && may(page, importScopes[typeOf(row)].write),
@@ -93,6 +94,11 @@ async function showImport(asked: Asked, refused?: Refused): Promise<Reply> {
     refused ? 422 : 200,
   );
 }
+
+const isCopying = ({ state, dry_run, ...counts }: Row): boolean =>
+  dry_run !== true &&
+  (state === 'completed' || state === 'failed') &&
+  Number(counts.pictures_copied_count) + Number(counts.pictures_failed_count) < Number(counts.pictures_count);
 
 const typeOf = ({ type }: Row): ImportType => importTypes.find((each) => each === type) ?? 'products';
 
@@ -144,6 +150,7 @@ async function preview(asked: Asked): Promise<Reply> {
   const body = new FormData();
   body.append('dry_run', 'true');
   body.append('file', file);
+  if (asked.form.get('copy_images') === '1') body.append('copy_images', 'true');
   if (asked.form.get('invite') === '1') body.append('invite', 'true');
   const type = encodeURIComponent(asked.form.get('type') ?? 'products');
   return done(await sent(asked, body, `?type=${type}`), 'preview_begun');

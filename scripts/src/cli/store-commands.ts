@@ -149,6 +149,7 @@ export const storeCommands = (): readonly Command[] => [
     .option('--dry-run', 'only say what would happen')
     .option('--invite', 'send new customers a mail by which they choose a password')
     .option('--mapping <json>', 'what columns mean: {"<column>": "<column of an export of products>" | null}')
+    .option('--copy-images', "keep the pictures of products as the store's own files")
     .option('--undo', 'take back what an import did: its id stands in place of the file')
     .option('--image-base-url <url>', 'where pictures are that the file names without an address')
     .option('--url <url>', 'another address than that of credentials.json in DATA_DIR')

@@ -22,6 +22,7 @@ export async function importFile(
     readonly mapping?: string;
     readonly type?: string;
     readonly invite?: boolean;
+    readonly copyImages?: boolean;
     readonly undo?: boolean;
     readonly imageBaseUrl?: string;
   },
@@ -32,6 +33,7 @@ export async function importFile(
   const form = new FormData();
   if (options.dryRun) form.append('dry_run', 'true');
   if (options.invite) form.append('invite', 'true');
+  if (options.copyImages) form.append('copy_images', 'true');
   if (options.mapping !== undefined) form.append('mapping', options.mapping);
   if (options.imageBaseUrl !== undefined) form.append('image_base_url', options.imageBaseUrl);
   form.append('file', await openAsBlob(file), basename(file));
@@ -42,6 +44,12 @@ export async function importFile(
   );
   while (imported.state === 'pending' || imported.state === 'processing') {
     showProgress(progressOf(imported));
+    await pause(EVERY_MS);
+    imported = await api.ask<Imported>('GET', `${IMPORTS}/${imported.id}`);
+  }
+  // A member of staff may undo it meanwhile.
+  while (hasPicturesLeft(imported) && !imported.state.startsWith('und')) {
+    showProgress(picturesOf(imported));
     await pause(EVERY_MS);
     imported = await api.ask<Imported>('GET', `${IMPORTS}/${imported.id}`);
   }
@@ -75,6 +83,12 @@ function progressOf({ state, rows_count, processed_count, ...counts }: Imported)
   return `${state}  ${processed_count} of ${rows_count} rows, ${share} %: ${created_count} new, ${updated_count} changed, ${failed_count} refused`;
 }
 
+const hasPicturesLeft = ({ dry_run, ...counts }: Imported): boolean =>
+  !dry_run && counts.pictures_copied_count + counts.pictures_failed_count < counts.pictures_count;
+
+const picturesOf = ({ pictures_count, pictures_copied_count, pictures_failed_count }: Imported): string =>
+  `${pictures_copied_count} of ${pictures_count} pictures copied, ${pictures_failed_count} not`;
+
 function outcomeOf(imported: Imported, place: string): string {
   const { warnings, errors, reader, dry_run: isPreview } = imported;
   const ofColumns = warnings.filter(({ line }) => line === undefined);
@@ -82,6 +96,7 @@ function outcomeOf(imported: Imported, place: string): string {
   return [
     ...(isPreview ? ['This is a preview: nothing is changed.', ...tableOf(imported)] : []),
     progressOf(imported),
+    ...(imported.pictures_count > 0 ? [picturesOf(imported)] : []),
     ...(reader === null || reader === 'ndjson' ? [] : [`read as a file of ${reader}`]),
     ...ofColumns.map(({ column, message }) => `${column}: ${message}`),
     ...ofRows.slice(0, SHOWN).map(({ line, column, message }) => `line ${line}, ${column} ${message}`),

@@ -2,7 +2,7 @@ import type { AnyField, AnyFields } from '@storefold/kernel/dictionary';
 
 /** The verbs in which facts may end. A new one is a decision: see whether one of these says the same. */
 const verbs =
-  'Added Answered Applied Apportioned Approved Associated Attached Attempted Authorized Canceled Captured Changed Closed Committed Completed Confirmed Converted Counted Created Credited ' +
+  'Added Answered Applied Apportioned Approved Associated Attached Attempted Authorized Canceled Captured Changed Closed Committed Completed Confirmed Converted Copied Counted Created Credited ' +
   'Deleted Disabled Disputed Dropped Enabled Ended Erased Expired Failed Imported Issued Linked Loaded Marked Merged Moved Named Noted Opened Parked ' +
   'Positioned Prevented Raised Reached Received Recovered Refunded Rejected Released Removed Renewed Reordered Repriced Requested Reserved Restocked Returned Revalued ' +
   'Reversed Revoked Rotated Selected Sent Settled Shipped Skipped SoldOut Started Taken Unanswered Verified Voided';

@@ -19,6 +19,7 @@ export {
   type OwnHealth,
   type ServiceDefinition,
 } from './service-definition.ts';
+export { allowedNetworks } from './settings/allowed-networks-setting.ts';
 export { baseUrl, baseUrlOf } from './settings/base-url-setting.ts';
 export { hostName, type ProcessSettings, processSettings } from './settings/process-settings.ts';
 export { sampleDataSetting } from './settings/sample-data-setting.ts';

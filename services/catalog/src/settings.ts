@@ -1,8 +1,16 @@
-import { baseUrl, type SettingsOf, sampleDataSetting, setting, wholeNumber } from '@storefold/server/runtime';
+import {
+  allowedNetworks,
+  baseUrl,
+  type SettingsOf,
+  sampleDataSetting,
+  setting,
+  wholeNumber,
+} from '@storefold/server/runtime';
 
 export const catalogSettings = {
   sampleData: sampleDataSetting,
   baseUrl,
+  webhookAllowCidrs: allowedNetworks,
   exportTtlS: setting(
     'EXPORT_TTL_S',
     wholeNumber(60, 31_536_000),

@@ -1,4 +1,4 @@
-import { networks, type SettingsOf, setting, wholeNumber } from '@storefold/server/runtime';
+import { allowedNetworks, type SettingsOf, setting, wholeNumber } from '@storefold/server/runtime';
 
 export const webhooksSettings = {
   webhookTimeoutMs: setting(
@@ -7,12 +7,7 @@ export const webhooksSettings = {
     '15000',
     'Milliseconds the receiver of a webhook has to answer.',
   ),
-  webhookAllowCidrs: setting(
-    'WEBHOOK_ALLOW_CIDRS',
-    networks,
-    { development: '127.0.0.0/8,::1/128', production: 'none' },
-    'Networks webhooks may be sent to although they are not public.',
-  ),
+  webhookAllowCidrs: allowedNetworks,
 };
 
 export type WebhooksSettings = SettingsOf<typeof webhooksSettings>;

@@ -17,6 +17,7 @@ import {
   type ImportProgress,
   type ImportState,
   initial,
+  type PicturesData,
   type ReaderData,
 } from './import.ts';
 
@@ -33,7 +34,9 @@ export type ImportCommand =
       reading: ReaderData | undefined;
       nextByte: number;
     }
-  /** What became of the rows from `fromByte` on. `breaksOff`: why nothing can be read after them. */
+  /**
+   * What became of the rows from `fromByte` on; `pictures_count` is of these alone. `breaksOff`: why nothing can be read after them.
+   */
   | {
       type: 'Advance';
       fromByte: number;
@@ -46,6 +49,8 @@ export type ImportCommand =
   | { type: 'Erase' }
   /** `sold`: the names of what it made that orders have. */
   | { type: 'Undo'; sold: readonly string[] }
+  /** What became of pictures behind those that were done. */
+  | { type: 'NotePictures'; doneBefore: number; pictures: PicturesData }
   /** All of it is taken back, but for what is named. */
   | { type: 'EndUndo'; kept: readonly ImportKept[] };
 
@@ -76,6 +81,8 @@ export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
       }
       case 'Undo':
         return undo(command, state);
+      case 'NotePictures':
+        return notePictures(command, state);
       case 'EndUndo':
         return state.status === 'undoing'
           ? [{ type: 'ImportUndoCompleted', data: { kept: command.kept.slice(0, MAX_IMPORT_ERRORS) } }]
@@ -120,7 +127,8 @@ function advance({ fromByte, part, isLast, breaksOff }: Of<'Advance'>, state: Im
   if ((state.status !== 'processing' && !isCanceled) || state.next_byte !== fromByte) return [];
   const counts = added(state, part);
   const errors = part.errors.slice(0, MAX_IMPORT_ERRORS - state.errors.length);
-  const { next_byte, next_line, products = [], records = [] } = part;
+  const { next_byte, next_line, products = [], records = [], product_ids = [] } = part;
+  const pictures_count = state.pictures_count + (part.pictures_count ?? 0);
   const warnings = newWarnings(part.warnings ?? [], state);
   const advanced: ImportFact = {
     type: 'ImportLineReached',
@@ -132,11 +140,19 @@ function advance({ fromByte, part, isLast, breaksOff }: Of<'Advance'>, state: Im
       ...(warnings.length > 0 && { warnings }),
       ...(products.length > 0 && { products }),
       ...(records && records.length > 0 && { records }),
+      ...(product_ids.length > 0 && { product_ids, pictures_count }),
     },
   };
   if (isCanceled) return part.processed_count > 0 ? [advanced] : [];
   if (breaksOff) return [advanced, { type: 'ImportFailed', data: { ...counts, errors: [breaksOff] } }];
   return isLast ? [advanced, { type: 'ImportCompleted', data: counts }] : [advanced];
+}
+
+/** Another process may have been faster with the same ones. Of an import that is being undone they count as well. */
+function notePictures({ doneBefore, pictures }: Of<'NotePictures'>, state: Import): ImportFact[] {
+  if (isRunning(state) || state.pictured_products_count !== doneBefore) return [];
+  const warnings = newWarnings(pictures.warnings, state);
+  return [{ type: 'ImportPicturesCopied', data: { ...pictures, warnings } }];
 }
 
 function keptErrors(errors: readonly ImportError[], { import_type: type }: Import) {

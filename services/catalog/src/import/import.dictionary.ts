@@ -111,6 +111,9 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
       create_categories: flag('Whether categories that are not there are made.'),
       dry_run: flag('Whether it is only looked at what would happen.'),
       invite: flag('Whether new customers get a mail by which they choose a password. Absent: they do not.'),
+      copy_images: flag(
+        "Whether pictures are kept as files of the store's own. Absent: they stay where they are.",
+      ),
       image_base_url: text(
         'Where pictures are that have no address of their own. Absent: nobody said.',
         shopData,
@@ -153,6 +156,8 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
           sealed,
         ),
       ),
+      product_ids: list(id('product', 'Where pictures are copied: a product of the rows.')),
+      pictures_count: count('Where pictures are copied: those of the products of the file so far.'),
       records: list(json('Of a preview of another type than products: a record as it would be.', sealed)),
     },
   },
@@ -169,6 +174,15 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
     means:
       'Somebody ended it. The rows before are in; those that were being read at that moment are counted by one more fact.',
     fields: counts,
+  },
+  ImportPicturesCopied: {
+    means: 'More of its pictures were copied, or could not be.',
+    fields: {
+      pictures_copied_count: count("The pictures that are files of the store's own now."),
+      pictures_failed_count: count('The pictures that keep their addresses.'),
+      pictured_products_count: count('The products whose pictures are done.'),
+      warnings: list(part('Why a picture is not copied.', ofColumn)),
+    },
   },
   ImportUndoStarted: { means: 'Somebody wants what it did taken back.', fields: {} },
   ImportUndoCompleted: {

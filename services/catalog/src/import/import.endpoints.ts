@@ -20,7 +20,7 @@ import { waitingReason } from '../waiting-reason.ts';
 import { mappingIn } from './file/mapping.ts';
 import { dataImport } from './import.decider.ts';
 import { importBody } from './import.serializer.ts';
-import { type Import, nothingCounted, type ReaderData } from './import.ts';
+import { type Import, noPictures, nothingCounted, type ReaderData } from './import.ts';
 import { IMPORTS } from './import.view.ts';
 import { ImportFiles } from './import-files.ts';
 import { knownFilesOf } from './kinds/kinds.ts';
@@ -48,6 +48,7 @@ export class ImportEndpoints {
     const before = new Map(Object.entries(preview?.reading.mapping ?? {}));
     const mapping = mappingIn(query.mapping ?? body.mapping, knownFilesOf(type), before);
     const invite = query.invite ?? body.invite ?? String(preview?.reading.invite ?? false);
+    const copies = query.copy_images ?? body.copy_images ?? String(preview?.reading.copy_images ?? false);
     const { digest, format, reading } = preview
       ? await this.files.keptOf(preview, mapping)
       : await this.files.keep(file?.path ?? '', type, mapping, gone());
@@ -79,6 +80,7 @@ export class ImportEndpoints {
             String(preview?.reading.create_categories ?? true)) !== 'false',
         dry_run: (query.dry_run ?? body.dry_run) === 'true',
         ...(invite === 'true' && type === 'customers' && { invite: true as const }),
+        ...(copies === 'true' && type === 'products' && { copy_images: true as const }),
         ...(imageBaseUrl !== undefined && { image_base_url: imageBaseUrl }),
       },
     } as const;
@@ -177,6 +179,7 @@ const asRequested = (state: Import): Import => ({
   products: [],
   records: [],
   kept: [],
+  ...noPictures,
   errors: [],
   started_at: null,
   completed_at: null,

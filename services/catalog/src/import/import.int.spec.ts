@@ -1,4 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -723,6 +725,114 @@ describe('an import that is undone', () => {
   });
 });
 
+describe('pictures of an import', () => {
+  let host: Server;
+  let address: string;
+  let asked: string[] = [];
+  beforeAll(async () => {
+    host = createServer((request, response) => {
+      const path = request.url ?? '';
+      asked.push(path);
+      if (path === '/moved') response.writeHead(302, { location: '/ok-moved.png' }).end();
+      else if (path === '/inside') response.writeHead(302, { location: 'http://10.0.0.1/secret.png' }).end();
+      else if (path === '/page') response.end('<html>');
+      else if (path === '/large') response.end(Buffer.alloc(11_000_000));
+      else if (path.startsWith('/ok')) response.end(PIXEL);
+      else response.writeHead(path === '/down' ? 503 : 404).end();
+    });
+    await new Promise<void>((resolve) => {
+      host.listen(0, '127.0.0.1', resolve);
+    });
+    address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    host.closeAllConnections();
+    host.close();
+  });
+
+  const copied = async (text: string): Promise<Imported> => {
+    const { body } = await driven.send(createImport, { body: csv(text), query: 'copy_images=true' });
+    return copiedTo(body.id);
+  };
+  const copiedTo = async (id: string): Promise<Imported> => {
+    await finished(id);
+    const read = async (): Promise<Imported> => (await driven.send(readImport, { params: { id } })).body;
+    const left = ({ pictures_count, pictures_copied_count, pictures_failed_count }: Imported) =>
+      pictures_count - pictures_copied_count - pictures_failed_count;
+    await expect.poll(async () => left(await read()), POLLED).toBe(0);
+    return read();
+  };
+  const mediaOf = async (slug: string) =>
+    (await product(slug)).media.map(
+      ({ original_url: url, alt, state }: { original_url: string; alt: string | null; state: string }) =>
+        `${url.replace(/^\/media\/.*/, 'own')} ${alt ?? ''} ${state}`,
+    );
+
+  it('are copied on wish, from public addresses alone, and are known again by where they came from', async () => {
+    const names = ['ok-1.png', 'moved', 'inside', 'page', 'large', 'down', 'gone', 'ok-2.png'];
+    const urls = names.map((name) => `${address}/${name}`);
+    const alts = names.map((name) => `of ${name}`);
+    const file = lines(
+      'slug,name,status,price,image_urls,image_alts',
+      `copied,Copied,active,5,${urls.join(';')},${alts.join(';')}`,
+      `plain,Plain,active,5,,`,
+    );
+    const left = await sent(file, 'dry_run=true&copy_images=true');
+    expect([left.pictures_count, asked]).toEqual([0, []]);
+    const done = await copied(file);
+    expect(done).toMatchObject({
+      state: 'completed',
+      pictures_count: 8,
+      pictures_copied_count: 3,
+      pictures_failed_count: 5,
+    });
+    expect(done.warnings.map(({ message }) => message.replace(address, '')).toSorted()).toEqual([
+      '/down is not copied: the answer is 503',
+      '/gone is not copied: the answer is 404',
+      '/inside is not copied: must lead to a public address',
+      '/large is not copied: it has more than 10485760 bytes',
+      '/page is not copied: it is no picture in PNG, JPEG, GIF or WebP',
+    ]);
+    expect(asked.filter((path) => path === '/down')).toHaveLength(2);
+    const after = [
+      'own of ok-1.png ready',
+      'own of moved ready',
+      ...names.slice(2, 7).map((name) => `${address}/${name} of ${name} ready`),
+      'own of ok-2.png ready',
+    ];
+    await expect.poll(() => mediaOf('copied'), POLLED).toEqual(after);
+    asked = [];
+    const again = await copied(file.replace('of ok-2.png', 'Two'));
+    expect(again).toMatchObject({ updated_count: 1, pictures_count: 8, pictures_copied_count: 3 });
+    expect(asked.toSorted()).toEqual(['/down', '/down', '/gone', '/inside', '/large', '/page']);
+    expect(await mediaOf('copied')).toEqual([...after.slice(0, -1), 'own Two ready']);
+  });
+
+  it('are counted once, however often the store is killed while it copies', async () => {
+    const rows = Array.from(
+      { length: 50 },
+      (_, at) => `shot-${at},Shot ${at},active,5,${address}/ok-${at}.png`,
+    );
+    const file = lines('slug,name,status,price,image_urls', ...rows);
+    let id = '';
+    for (const appends of [70, 12, 1]) {
+      await driven.dispose();
+      driven = await drive(appends, /^product-/);
+      if (id === '')
+        ({ id } = (await driven.send(createImport, { body: csv(file), query: 'copy_images=true' })).body);
+      await expect.poll(() => failedLogs.has(driven.ports.log), POLLED).toBe(true);
+    }
+    const [{ state, pictures_copied_count: before }] = [
+      (await driven.send(readImport, { params: { id } })).body as Imported,
+    ];
+    expect([state, before < 50]).toEqual(['completed', true]);
+    await driven.dispose();
+    driven = await drive();
+    expect(await copiedTo(id)).toMatchObject({ pictures_copied_count: 50, pictures_failed_count: 0 });
+    await expect.poll(() => mediaOf('shot-49'), POLLED).toEqual(['own  ready']);
+  });
+});
+
 describe('an import of categories', () => {
   const nasty = '"=1; ""two"", ＝3\n\\N"';
   const header =
@@ -1058,20 +1168,24 @@ async function refusal(body: unknown) {
 
 const failedLogs = new WeakSet<EventLog>();
 
-/** `appends`: of anything but checkpoints, before the log fails. */
-function drive(appends = Number.POSITIVE_INFINITY): Promise<DrivenService> {
+/** `appends`: of anything but checkpoints, or of `counted` streams, before the log fails. */
+function drive(appends = Number.POSITIVE_INFINITY, counted = ANYTHING): Promise<DrivenService> {
   return driveService(catalog, {
     env: { DATA_DIR: dataDir, SAMPLE_DATA: 'none' },
     scopes: ['read_all', 'write_all'],
-    neighbours: ({ log }) => failAfter(log, appends),
+    neighbours: ({ log }) => failAfter(log, appends, counted),
   });
 }
 
-function failAfter(log: EventLog, appends: number): void {
+const ANYTHING = /^(?!(?:checkpoint|follower|public)-)/;
+
+function failAfter(log: EventLog, appends: number, counted: RegExp): void {
   const append = log.append.bind(log);
   let left = appends;
   log.append = async (...parameters) => {
-    if (/^(checkpoint|follower|public)-/.test(parameters[0]) || --left >= 0) return append(...parameters);
+    const [stream] = parameters;
+    if (counted.test(stream)) left -= 1;
+    if (left >= 0 || !ANYTHING.test(stream)) return append(...parameters);
     failedLogs.add(log);
     throw new LogUnavailable('the power is gone');
   };

@@ -1,3 +1,4 @@
+import { hostResolver } from '@storefold/outbound';
 import { defineNoun } from '@storefold/server/runtime';
 import { importDictionary } from './import.dictionary.ts';
 import { ImportEndpoints } from './import.endpoints.ts';
@@ -8,6 +9,8 @@ import { ImportErasure } from './import-erasure.subscriber.ts';
 import { ImportFiles } from './import-files.ts';
 import { ImportRehearsal } from './import-rehearsal.ts';
 import { OwnedRows } from './owned-rows.client.ts';
+import { ImportedPictures } from './pictures/imported-pictures.process.ts';
+import { PictureCopies } from './pictures/picture-copies.service.ts';
 import { ImportCategories } from './product/import-categories.service.ts';
 import { ProductImportService } from './product/product-import.service.ts';
 import { ReadImportFiles } from './read-import-files.recurring.ts';
@@ -26,10 +29,12 @@ export const importNoun = defineNoun({
     ImportTrail,
     ImportUndoService,
     OwnedRows,
+    PictureCopies,
+    hostResolver,
   ],
   projections: [importView],
   publishers: [importPublisher],
-  processes: [ImportProcess, ImportUndoProcess],
+  processes: [ImportProcess, ImportedPictures, ImportUndoProcess],
   subscribers: [ImportErasure],
   recurring: [ReadImportFiles],
 });

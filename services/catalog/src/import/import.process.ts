@@ -122,6 +122,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
             column,
             message: saidIn(remark, language),
           })),
+        ...picturedIn(outcomes),
         ...(isOfProducts ? { products: shown } : { records: shown }),
       },
       isLast: part.isLast,
@@ -202,6 +203,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
       timezone,
       at: created_at,
       createCategories: reading.create_categories,
+      copiesImages: reading.copy_images === true && !reading.dry_run,
       imageBaseUrl: reading.image_base_url,
       fieldIds,
     };
@@ -249,6 +251,14 @@ async function nextPart<Group extends ReadRows | (ReadRecord & Pick<ReadRows, 'n
     if (!(error instanceof FileBroken)) throw error;
     return { groups, isLast: true, broken: error };
   }
+}
+
+function picturedIn(outcomes: readonly RowsOutcome[]) {
+  const pictured = outcomes.flatMap((outcome) => outcome.pictured ?? []);
+  return {
+    product_ids: pictured.map(({ id }) => id),
+    pictures_count: pictured.reduce((sum, { pictures }) => sum + pictures, 0),
+  };
 }
 
 /** What an owner of records says is said in a language already. */

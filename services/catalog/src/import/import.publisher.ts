@@ -15,6 +15,7 @@ export const importPublisher = nounPublisher<ImportState, ImportFact>({
     ImportCompleted: 'import.completed',
     ImportFailed: 'import.completed',
     ImportCanceled: 'import.completed',
+    ImportPicturesCopied: undefined,
     ImportUndoStarted: undefined,
     ImportUndoCompleted: undefined,
   },

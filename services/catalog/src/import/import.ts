@@ -27,6 +27,8 @@ export type ImportFact =
   | { type: 'ImportPersonalDataErased'; data: { readonly parts_count: number } }
   /** Somebody wants what it did taken back. */
   | { type: 'ImportUndoStarted'; data: Record<string, never> }
+  /** More of its pictures were copied, or could not be. */
+  | { type: 'ImportPicturesCopied'; data: PicturesData }
   | { type: 'ImportUndoCompleted'; data: { readonly kept: readonly ImportKept[] } };
 
 type RequestedData = {
@@ -62,8 +64,20 @@ export type ReaderData = {
   readonly dry_run: boolean;
   /** Of customers: new ones get a mail by which they choose a password. Absent: they do not. */
   readonly invite?: true;
+  /** Pictures are kept as files of the store's own. Absent: they stay where they are. */
+  readonly copy_images?: true;
   /** Where pictures are that have no address of their own. Absent: nobody said. */
   readonly image_base_url?: string;
+};
+
+/** How far the copying of pictures is. */
+export type PicturesData = {
+  readonly pictures_copied_count: number;
+  readonly pictures_failed_count: number;
+  /** The products, of those that were named, whose pictures are done. */
+  readonly pictured_products_count: number;
+  /** Those that came to the ones before. */
+  readonly warnings: readonly Omit<ImportWarning, 'line'>[];
 };
 
 type StartedData = {
@@ -96,18 +110,27 @@ export type ImportProgress = ImportCounts & {
   readonly error_values?: readonly (string | null)[] | null;
   /** Of a preview of another type than products: the first records as they would be. */
   readonly records?: readonly JsonObject[] | null;
+  /** Where pictures are copied: the products of the rows of this part. */
+  readonly product_ids?: readonly string[];
+  /** Where pictures are copied: those of the products so far. */
+  readonly pictures_count?: number;
 };
 
 export type ImportState = { readonly status: 'absent' } | Import;
 
 export type Import = RequestedData &
   Omit<StartedData, 'next_byte' | 'warnings'> &
-  Omit<ImportProgress, 'products' | 'warnings' | 'error_values' | 'records'> & {
+  Omit<
+    ImportProgress,
+    'products' | 'warnings' | 'error_values' | 'records' | 'product_ids' | 'pictures_count'
+  > &
+  Omit<PicturesData, 'warnings'> & {
     /** Undefined: an older version took it, and did not say. */
     readonly reading?: ReaderData;
     readonly warnings: readonly ImportWarning[];
     readonly products: readonly JsonObject[];
     readonly records: readonly JsonObject[];
+    readonly pictures_count: number;
     /** The parts in which something of people is kept, by the bytes behind them. */
     readonly told_parts: readonly number[];
     /** Absent: nobody wanted it taken back. */
@@ -130,6 +153,13 @@ export const nothingCounted: ImportCounts = {
   failed_count: 0,
 };
 
+export const noPictures = {
+  pictures_count: 0,
+  pictures_copied_count: 0,
+  pictures_failed_count: 0,
+  pictured_products_count: 0,
+};
+
 export function evolve(state: ImportState, fact: ImportFact, { at }: FactContext): ImportState {
   if (fact.type === 'ImportRequested') return requested(fact.data, at);
   if (state.status === 'absent') return state;
@@ -138,6 +168,13 @@ export function evolve(state: ImportState, fact: ImportFact, { at }: FactContext
     return { ...state, status: 'undoing', undo_started_at: at, updated_at: at };
   if (fact.type === 'ImportUndoCompleted')
     return { ...state, ...fact.data, status: 'undone', updated_at: at };
+  if (fact.type === 'ImportPicturesCopied')
+    return {
+      ...state,
+      ...fact.data,
+      warnings: [...state.warnings, ...fact.data.warnings],
+      updated_at: at,
+    };
   if (fact.type === 'ImportPersonalDataErased') return erased(state, at);
   const { errors, warnings, products, records } = state;
   const running = { ...state, ...fact.data, errors, warnings, products, records, updated_at: at };
@@ -174,7 +211,8 @@ const erased = (state: Import, at: string): Import => ({
   updated_at: at,
 });
 
-function advanced(state: Import, { error_values, records, ...data }: ImportProgress, at: string): Import {
+function advanced(state: Import, progress: ImportProgress, at: string): Import {
+  const { error_values, records, product_ids: _, ...data } = progress;
   const errors = data.errors.map((error, index) => {
     const value = error_values?.[index] ?? undefined;
     return value === undefined ? error : { ...error, value };
@@ -202,6 +240,7 @@ const requested = (data: RequestedData, at: string): Import => ({
   records: [],
   told_parts: [],
   kept: [],
+  ...noPictures,
   errors: [],
   next_byte: 0,
   next_line: 1,

@@ -12,6 +12,8 @@ export interface RowsOutcome {
   readonly warnings: readonly (Pick<RowWarning, 'line' | 'column'> & Remark)[];
   /** The product or record as a request would describe it. */
   readonly shown?: JsonObject;
+  /** Of a product that the rows are of, where its pictures are copied. */
+  readonly pictured?: { readonly id: string; readonly pictures: number };
 }
 
 export const refused = (problems: readonly RowProblem[]): RowsOutcome => ({

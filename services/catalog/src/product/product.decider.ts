@@ -3,6 +3,7 @@ import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core'
 import {
   addMedium,
   changeMedium,
+  keepCopy,
   type MediaCommand,
   mediaAfter,
   noteSizes,
@@ -98,7 +99,7 @@ export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
 };
 
 /** What nobody waits for, and which says nothing of a product that is gone. */
-const followUps = ['NoteSizes', 'LeaveCategory', 'NoteOptionType'] as const;
+const followUps = ['NoteSizes', 'KeepCopy', 'LeaveCategory', 'NoteOptionType'] as const;
 type FollowUp = Of<(typeof followUps)[number]>;
 
 const isFollowUp = (command: ProductCommand): command is FollowUp =>
@@ -108,6 +109,8 @@ function followUp(command: FollowUp, current: Product): ProductFact[] {
   switch (command.type) {
     case 'NoteSizes':
       return noteSizes(command, current);
+    case 'KeepCopy':
+      return keepCopy(command, current);
     case 'LeaveCategory':
       return leaveCategory(command.categoryId, current);
     case 'NoteOptionType':

@@ -47,6 +47,7 @@ const file = part('A picture that was sent. Absent: there is none, and the pictu
   large_digest: madeDigest('whose longest side has 1,200 pixels'),
   xlarge_digest: madeDigest('whose longest side has 2,000 pixels'),
   og_image_digest: madeDigest('for previews of links, cut around the most important point'),
+  copied_from: text('The address that an import copied it from. Absent: somebody sent it.', shopContent),
 });
 
 const medium = part('A picture or film, in the order of the list.', {

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { ProductChangeService } from '../../product/change/product-change.service.ts';
 import { ProductClaims } from '../../product/change/product-claims.ts';
 import { ProductCreationService } from '../../product/change/product-creation.service.ts';
+import { picturesOf } from '../../product/media/medium.ts';
 import { product } from '../../product/product.decider.ts';
 import { isLive, type Product } from '../../product/product.ts';
 import { stockItem } from '../../stock/stock-item.decider.ts';
@@ -81,10 +82,23 @@ export class ProductImportService {
       // A row whose variant was refused may still have named the product.
       const failed = linesOf(problems);
       const created = outcome.created.filter((line) => !failed.has(line));
-      return { ...refused(problems), ...outcome, created, warnings, shown: shownBody(taken) };
+      const pictured = terms.copiesImages ? await this.#pictured(known?.id ?? ownId) : undefined;
+      return {
+        ...refused(problems),
+        ...outcome,
+        created,
+        warnings,
+        shown: shownBody(taken),
+        ...(pictured && { pictured }),
+      };
     } catch (error) {
       return wholeRefused(read.wanted, problems, problemsIn(error, read.wanted));
     }
+  }
+
+  async #pictured(id: string) {
+    const { state } = await this.commands.load(product, id);
+    return isLive(state) ? { id, pictures: picturesOf(state).length } : undefined;
   }
 
   async #create(

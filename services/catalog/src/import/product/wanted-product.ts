@@ -36,6 +36,8 @@ export interface ImportTerms {
   readonly at: string;
   /** Whether categories that are not there are made. */
   readonly createCategories: boolean;
+  /** Whether pictures become files of the store's own. */
+  readonly copiesImages?: boolean;
   /** Where pictures are that have no address of their own. */
   readonly imageBaseUrl?: string | undefined;
   /** Definitions of custom fields of products, by the names of their columns. */

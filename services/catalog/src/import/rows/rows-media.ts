@@ -35,11 +35,14 @@ export function mediaAfter(
   for (const picture of pictures.toSorted((one, other) => one.position - other.position))
     if (!wanted.has(picture.url) || wanted.get(picture.url)?.alt === undefined)
       wanted.set(picture.url, picture);
-  const kept = before.filter(({ url, external_video_url }) => url !== null || external_video_url !== null);
-  const known = new Set(kept.map(({ url }) => url ?? undefined));
+  // One that was copied is known by where it came from.
+  const kept = before
+    .map(({ url, file, ...medium }) => ({ ...medium, url: url ?? file?.copied_from ?? null }))
+    .filter(({ url, external_video_url }) => url !== null || external_video_url !== null);
+  const known = new Set(kept.map(({ url }) => url));
   const isSent = (url: string) => before.some(({ file }) => file && url.endsWith(originalUrl(file)));
   const added = [...wanted].filter(([url]) => !known.has(url) && !isSent(url));
-  const altOf = ({ url, alt }: Medium) => {
+  const altOf = ({ url, alt }: Pick<Medium, 'url' | 'alt'>) => {
     const said = wanted.get(url ?? '')?.alt;
     return said === undefined ? alt : said;
   };
@@ -58,4 +61,11 @@ const mediumBodyOf = ({
   focal_point_x,
   focal_point_y,
   variant_ids,
-}: Medium) => ({ media_type, url, external_video_url, focal_point_x, focal_point_y, variant_ids });
+}: Omit<Medium, 'file'>) => ({
+  media_type,
+  url,
+  external_video_url,
+  focal_point_x,
+  focal_point_y,
+  variant_ids,
+});

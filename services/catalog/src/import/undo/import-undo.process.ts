@@ -17,7 +17,7 @@ export class ImportUndoProcess implements ProcessManager<ImportFact> {
   readonly name = 'undone_imports';
   readonly categories = ['import'];
   readonly setsAside = true;
-  readonly facts = ['ImportUndoStarted', 'ImportLineReached'] as const;
+  readonly facts = ['ImportUndoStarted', 'ImportLineReached', 'ImportPicturesCopied'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
@@ -29,7 +29,7 @@ export class ImportUndoProcess implements ProcessManager<ImportFact> {
     const { state } = await this.commands.load(dataImport, fact.recordId);
     if (state.status !== 'undoing' && state.status !== 'undone') return;
     // A part that was under way when it was canceled may end later than its undoing begins.
-    if (state.status === 'undone' && fact.type !== 'ImportLineReached') return;
+    if (state.status === 'undone' && fact.type === 'ImportUndoStarted') return;
     const contextFor = (name: string) => this.contexts.following(fact, name);
     const kept = await this.undone.undo(fact.recordId, languageFor(state.locale), contextFor);
     const end = { type: 'EndUndo', kept } as const;

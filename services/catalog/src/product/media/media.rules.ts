@@ -16,6 +16,8 @@ export type MediaCommand =
       position: number | undefined;
     }
   | { type: 'RemoveMedium'; storeId: string; mediaId: string }
+  /** The picture at the address is kept as a file of the store's own. */
+  | { type: 'KeepCopy'; storeId: string; mediaId: string; url: string; file: MediumFile }
   /** `sizes`: made with this focal point; undefined: none can be made. */
   | {
       type: 'NoteSizes';
@@ -55,6 +57,14 @@ export function removeMedium({ mediaId }: Of<'RemoveMedium'>, current: Product):
   return changed(current.media.filter(({ media_id }) => media_id !== mediaId));
 }
 
+/** Nobody waits for it: says nothing of a picture that is gone or has another address. */
+export function keepCopy({ mediaId, url, file }: Of<'KeepCopy'>, current: Product): ProductFact[] {
+  const medium = current.media.find(({ media_id }) => media_id === mediaId);
+  if (medium?.url !== url) return [];
+  const copied = { ...medium, url: null, file: { ...file, copied_from: url } };
+  return changed(current.media.map((each) => (each === medium ? copied : each)));
+}
+
 /** Nobody waits for it: says nothing of a picture that is gone, and of one whose focal point was moved meanwhile: its preview is made again. */
 export function noteSizes({ mediaId, focalPoint, sizes }: Of<'NoteSizes'>, current: Product): ProductFact[] {
   const medium = current.media.find(({ media_id }) => media_id === mediaId);
@@ -65,11 +75,17 @@ export function noteSizes({ mediaId, focalPoint, sizes }: Of<'NoteSizes'>, curre
 
 /**
  * The media after a new list of those by their addresses. Pictures that were sent are not in such lists: they stay, and
- * keep their places.
+ * keep their places. One that was copied from an address in the list is the one that is meant.
  */
 export function mediaAfter(byAddress: readonly Medium[], { media }: Product): readonly Medium[] {
-  const after = [...byAddress];
-  for (const [index, medium] of media.entries()) if (medium.file) after.splice(index, 0, medium);
+  const kept = new Map(media.map((medium) => [medium.media_id, medium]));
+  const after = byAddress.map((medium) => {
+    const own = kept.get(medium.media_id);
+    return own?.file ? { ...own, alt: medium.alt, variant_ids: medium.variant_ids } : medium;
+  });
+  const named = new Set(byAddress.map(({ media_id }) => media_id));
+  for (const [index, medium] of media.entries())
+    if (medium.file && !named.has(medium.media_id)) after.splice(index, 0, medium);
   refuseTooManyMedia(after.length);
   return after;
 }

@@ -37,6 +37,8 @@ export type MediumFile = SizeDigests & {
   readonly byte_size: number;
   readonly width: number;
   readonly height: number;
+  /** The address that it was copied from. Absent: somebody sent it. */
+  readonly copied_from?: string;
 };
 
 /** When a product's media were added and last changed, by their ids. Another place is a change too. */
@@ -107,6 +109,10 @@ export const sizeDigestsOf = (made: MadeSizes): SizeDigests => ({
   xlarge_digest: made.xlarge,
   og_image_digest: made.og_image,
 });
+
+/** The pictures that have an address, or had one before they were copied. */
+export const picturesOf = ({ media }: { readonly media: readonly Medium[] }): Medium[] =>
+  media.filter(({ url, file }) => url !== null || file?.copied_from !== undefined);
 
 /** The digests of all files that a product's media name. */
 export const digestsIn = (media: readonly Medium[]): string[] => [
