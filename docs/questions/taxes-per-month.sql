@@ -2,9 +2,12 @@
 -- given back: by refunds, and by cancellations, each in the month in which it happened. `amount` is what is left, as `net_tax_total` of the
 -- report of sales. Sums are in the smallest unit of the currency. A rate has the name and the share that it had when the order was placed.
 -- Months are those of the store where it is asked by `./storefold ask taxes-per-month`, which sets the time zone of the store; by
--- another program they are those of its own. Refunds of before taxes were kept with them have none.
+-- another program they are those of its own. Orders of other shops count when they were placed, and canceled, there. Refunds of before taxes were kept with them have none.
 WITH canceled AS (
   SELECT stream, revision, metadata ->> 'occurred_at' AS at FROM events WHERE type = 'OrderCanceled'
+  UNION ALL
+  SELECT stream, revision, data ->> 'canceled_at' FROM events
+  WHERE type = 'OrderImported' AND data ->> 'canceled_at' IS NOT NULL
 ),
 -- What an order was taxed from when on: as it was placed, and as each correction left it.
 version AS (
@@ -18,6 +21,14 @@ version AS (
     ON checkout.stream = done.stream AND checkout.type = 'CheckoutStarted'
     AND checkout.data ->> 'checkout_id' = done.data ->> 'checkout_id'
   WHERE done.type = 'OrderCompleted'
+  UNION ALL
+  SELECT sold.stream, sold.revision, sold.data ->> 'completed_at',
+         (SELECT json_group_array(json_patch(tax.value, (
+            SELECT rate.value FROM json_each(sold.data, '$.tax_rates') AS rate
+            WHERE rate.value ->> 'tax_rate_id' = tax.value ->> 'tax_rate_id')))
+          FROM (SELECT value FROM json_each(sold.data, '$.line_taxes')
+                UNION ALL SELECT value FROM json_each(sold.data, '$.delivery_taxes')) AS tax)
+  FROM events AS sold WHERE sold.type = 'OrderImported'
   UNION ALL
   SELECT done.stream, done.revision, done.metadata ->> 'occurred_at', begun.data -> 'taxes'
   FROM events AS done JOIN events AS begun
@@ -44,6 +55,12 @@ refunded AS (
   JOIN json_each(coalesce(done.data -> 'taxes', begun.data -> 'taxes', '[]')) AS tax
   WHERE done.type = 'OrderRefundCompleted'
     AND NOT EXISTS (SELECT 1 FROM canceled WHERE canceled.stream = done.stream AND canceled.revision < done.revision)
+  UNION ALL
+  SELECT sold.stream, coalesce(sold.data ->> 'canceled_at', sold.data ->> 'completed_at'), tax.value ->> 'tax_rate_id',
+         tax.value ->> 'name', tax.value ->> 'rate', tax.value ->> 'currency',
+         CAST(replace(tax.value ->> 'amount', '.', '') AS INTEGER)
+  FROM events AS sold JOIN json_each(coalesce(sold.data -> '$.refund.taxes', '[]')) AS tax
+  WHERE sold.type = 'OrderImported'
 ),
 moved AS (
   SELECT at, currency, id, name, rate, amount AS placed, 0 AS refunded, 0 AS canceled FROM taxed

@@ -86,6 +86,107 @@ describe('a command beside a running store', () => {
     expect((await shown(1)).errors).toEqual([{ line: 3, column: 'Email', message: 'is invalid' }]);
   });
 
+  it('brings orders of another shop, which are history, and nothing that happens here: import', async () => {
+    const file = join(folder, 'orders.csv');
+    const header =
+      'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Billing Address1,Billing City,Billing Zip,Billing Country,Payment Method,Refunded Amount,Cancelled at,Receipt Number';
+    const address = 'Ann Lee,Weg 1,Berlin,10115,DE';
+    const rows = [
+      `#1001,old@example.com,partially_refunded,fulfilled,USD,40.00,5.00,0.00,45.00,2019-05-01 11:30:00 +0200,2,Jug,15.00,J-1,${address},PayPal,5.00,,R7`,
+      '#1001,old@example.com,,,,,,,,,1,Cup,10.00,GONE,,,,,,,,,',
+      '#1002,guest@example.com,pending,unfulfilled,USD,8.00,0.00,0.00,8.00,2019-05-02 10:00:00 +0200,1,Cup,8.00,,,,,,,bank,,,',
+      '#1003,guest@example.com,paid,fulfilled,USD,8.00,0.00,0.00,8.00,2019-05-02 10:00:00 +0200,1,Cup,cheap,,,,,,,bank,,,',
+      `#1004,old@example.com,voided,,USD,9.00,0.00,0.00,9.00,2019-05-03 10:00:00 +0200,1,Cup,9.00,,${address},bank,,2019-06-01 10:00:00 +0200,`,
+    ];
+    await writeFile(file, `${header}\n${rows.join('\n')}\n`);
+    const old = await store.admin.post('/api/v3/admin/customers', { email: 'old@example.com' });
+    const orders = async (q = '') =>
+      (await store.admin.get(`/api/v3/admin/orders?sort=number${q}`)).body.data;
+    const preview = run(file, '--type', 'orders', '--dry-run');
+    expect(preview.said).toContain('4 new, 0 changed, 1 refused');
+    expect(preview.said).toMatch(/^ {2}Receipt Number +not used$/m);
+    expect(await orders()).toEqual([]);
+    const sent = (await store.admin.get('/api/v3/admin/mails')).body.meta.count;
+    const { said } = run(file, '--type', 'orders');
+    expect(said).toContain('read as a file of shopify');
+    expect(said).toContain('4 new, 0 changed, 1 refused');
+    expect(said).toMatch(/^line 5, Lineitem price: "cheap" must be a number/m);
+    await expect.poll(async () => (await orders()).length).toBe(3);
+    const [first, second, third] = await orders();
+    expect(first).toMatchObject({
+      number: '1001',
+      customer_id: old.body.id,
+      completed_at: '2019-05-01T09:30:00.000Z',
+      import_id: expect.stringMatching(/^imp_/),
+      total: '45.00',
+      payment_status: 'paid',
+      refund_total: '5.00',
+      billing_address: { city: 'Berlin', last_name: 'Lee' },
+      payments: [{ payment_method: { name: 'PayPal' }, status: 'completed' }],
+    });
+    const { body: jugs } = await store.admin.get('/api/v3/admin/products?q[name_eq]=Jug');
+    expect(first.items[0]).toMatchObject({ variant_id: jugs.data[0].default_variant_id, name: 'Jug' });
+    expect(second).toMatchObject({
+      customer_id: null,
+      payment_status: 'balance_due',
+      fulfillment_status: 'pending',
+    });
+    expect(third).toMatchObject({ status: 'canceled', payment_status: 'void' });
+    // Counted on the days on which they were placed, and in what the customer has spent.
+    const spent = async () => (await store.admin.get(`/api/v3/admin/customers/${old.body.id}`)).body;
+    await expect.poll(async () => (await spent()).total_spent).toBe('40.00');
+    expect(await spent()).toMatchObject({ orders_count: 1, last_order_completed_at: third.completed_at });
+    const report = '/api/v3/admin/reports/sales?from=2019-05-01&to=2019-06-30&interval=month';
+    const [dollars] = (await store.admin.get(report)).body.currencies;
+    expect(dollars.totals).toMatchObject({
+      orders: 3,
+      gross_revenue: '62.00',
+      refund_total: '5.00',
+      canceled_total: '9.00',
+      net_revenue: '48.00',
+    });
+    expect(spawn('ask', 'revenue-per-day', '--json').stdout).toMatch(
+      /"day":"2019-05-01","currency":"USD","orders":1,"revenue":4000/,
+    );
+    // The same file, and one that says otherwise.
+    expect(run(file, '--type', 'orders').said).toContain('0 new, 0 changed, 1 refused');
+    await writeFile(file, `${header}\n${rows[2]?.replaceAll('8.00', '9.00')}\n`);
+    expect(run(file, '--type', 'orders').said).toMatch(/line 2, (?:Lineitem|Total).*here: the record stays/);
+    // It is read, noted, and refunded by hand.
+    const path = `/api/v3/admin/orders/${first.id}`;
+    for (const change of [
+      store.admin.patch(`${path}/cancel`, {}),
+      store.admin.patch(`${path}/fulfillments/${first.fulfillments[0].id}`, { tracking: '1Z' }),
+      store.admin.post(`${path}/payment_link`, {}),
+      store.admin.post(`${path}/corrections`, {
+        items: [{ item_id: first.items[0].id, quantity: 1 }],
+        dry_run: true,
+      }),
+      store.admin.patch(path, { email: 'eve@example.com' }),
+    ]) {
+      const { status, body } = await change;
+      expect([status, body.error?.code, body.error?.message]).toEqual([
+        422,
+        'processing_error',
+        expect.stringContaining('another shop'),
+      ]);
+    }
+    const noted = await store.admin.patch(path, { tags: ['moved'], internal_note: 'Rang twice' });
+    expect([noted.status, noted.body.tags]).toEqual([200, ['moved']]);
+    const original = await store.admin.post(`${path}/refunds`, { amount: '1.00' });
+    expect([original.status, original.body.error?.details]).toEqual([422, { to: [expect.any(String)] }]);
+    const byHand = await store.admin.post(`${path}/refunds`, { amount: '1.00', to: 'manual' });
+    expect([byHand.status, byHand.body.status]).toEqual([201, 'completed']);
+    expect((await store.admin.get('/api/v3/admin/mails')).body.meta.count).toBe(sent);
+    const books = spawn('verify-ledger');
+    expect([books.status, books.stdout]).toEqual([0, expect.stringContaining('3 orders of other shops')]);
+    // What is known of its person goes with the person.
+    const erased = await store.admin.post(`/api/v3/admin/customers/${old.body.id}/erase`, {});
+    expect(erased.status).toBe(200);
+    await expect.poll(async () => (await store.admin.get(path)).body.billing_address).toBeNull();
+    expect((await store.admin.get(path)).body).toMatchObject({ number: '1001', email: null, total: '45.00' });
+  });
+
   it('fetches what a list finds as a file of its owner alone: export', async () => {
     const file = join(folder, 'exported.csv');
     const where = ['--where', 'name_eq=Teapot'];

@@ -495,6 +495,14 @@ export const de = translation({
     owner_not_here: 'ist hier kein Kunde: Wer den Code kennt, kann die Karte nutzen',
     credited_before: 'ist dieselbe Zeile wie eine vorher, die schon gutgeschrieben ist: Sie entfällt',
     differs_here: 'ist hier {here}: Der Datensatz bleibt, wie er ist',
+    sums_differ: 'ist {written}, und die Teile ergeben {parts}: Es bleibt, wie es geschrieben steht',
+    discount_in_prices:
+      'ist in den Preisen der Positionen schon enthalten: Er wird nicht noch einmal abgezogen',
+    not_placed_there: 'ist keine Bestellung, die dort aufgegeben wurde',
+    imported_order_is_history:
+      'Die Bestellung wurde in einem anderen Shop aufgegeben: Notizen, Schlagwörter, Metadaten und Kunde lassen sich ändern, und sie kann von Hand erstattet werden',
+    imported_refunded_by_hand: 'muss manual sein: Kein Zahlungsanbieter dieses Shops kennt die Bestellung',
+    imported_goods_not_here: 'geht nicht: Die Ware hat kein Lager dieses Shops verlassen',
     group_not_here: 'nennt die Gruppe {name}, die es hier nicht gibt',
     state_left_out: 'ist kein Bundesland oder Staat des Landes und entfällt',
     address_left_out: 'Die Adresse entfällt: {field:field} {why:text}',

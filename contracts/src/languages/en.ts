@@ -292,6 +292,13 @@ export const en = {
     owner_not_here: 'is no customer here: whoever knows the code may use the card',
     credited_before: 'is the same row as one before, which was credited: it is left out',
     differs_here: 'is {here} here: the record stays as it is',
+    sums_differ: 'is {written}, and its parts come to {parts}: it stays as it is written',
+    discount_in_prices: 'is in the prices of the lines already: it is not taken off once more',
+    not_placed_there: 'is no order that was placed there',
+    imported_order_is_history:
+      'The order was placed in another shop: notes, tags, metadata and its customer can be changed, and it can be refunded by hand',
+    imported_refunded_by_hand: 'must be manual: no payment provider of this store knows the order',
+    imported_goods_not_here: 'is not possible: the goods left no shelf of this store',
     group_not_here: 'names the group {name}, which there is not here',
     state_left_out: 'is no state of the country: it is left out',
     address_left_out: 'The address is left out: {field:field} {why:text}',

@@ -78,6 +78,12 @@ export const orderEvents = [
     means: 'The order was placed. Of a cart it is the same moment as `order.created`.',
   }),
   publicEvent({
+    name: 'order.imported',
+    ...theOrder,
+    means:
+      'An order of another shop is history of this one, with `import_id`. It was placed at `completed_at`, and nothing else is told of it.',
+  }),
+  publicEvent({
     name: 'order.deleted',
     ...theOrder,
     means: 'Staff deleted their draft, or its customer was deleted.',

@@ -70,6 +70,25 @@ export const quoteVariants = question({
   refusals: [],
 });
 
+/** What is sold by SKUs, in whatever case, whether it is on show or not. SKUs that nothing has are left out. */
+export const findVariantsBySku = question({
+  name: 'catalog.variant.find_by_sku',
+  service: 'catalog',
+  request: z.object({ store_id: z.string(), skus: z.array(z.string()) }),
+  answer: z.object({
+    variants: z.array(
+      z.object({
+        sku: z.string(),
+        variant_id: z.string(),
+        product_id: z.string(),
+        slug: z.string(),
+        thumbnail_url: z.string().nullable(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
 /** What variants, and their products, look like in the Store API. Those that are not sold are left out. */
 export const showVariants = question({
   name: 'catalog.variant.show',

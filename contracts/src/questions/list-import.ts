@@ -50,6 +50,7 @@ export const importGiftCards = importOf('stored-value', 'gift_card');
 export const importStoreCredits = importOf('stored-value', 'store_credit');
 export const importNewsletterSubscribers = importOf('newsletter', 'subscriber');
 export const importCategories = importOf('catalog', 'category');
+export const importOrders = importOf('ordering', 'order');
 export const importRedirects = importOf('catalog', 'redirect');
 
 /** By what is imported, the question to the service that owns it. */
@@ -59,6 +60,7 @@ export const listImportQuestions = {
   store_credits: importStoreCredits,
   categories: importCategories,
   redirects: importRedirects,
+  orders: importOrders,
   newsletter_subscribers: importNewsletterSubscribers,
 } as const satisfies Record<ImportedType, unknown>;
 

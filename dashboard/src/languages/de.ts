@@ -387,6 +387,8 @@ export const de: Words = {
   waiting_pay: 'Bestellungen, die nicht bezahlt sind',
   waiting_returned: 'Zahlungen, die in den letzten 7 Tagen zurückgingen',
   waiting_returns: 'Rückgaben, über die zu entscheiden ist',
+  imported_order:
+    'In einem anderen Shop aufgegeben. Notizen, Schlagwörter und Kunde lassen sich ändern, und sie kann von Hand erstattet werden; alles andere bleibt, wie es dort war.',
   waiting_ship: 'Bestellungen, die zu versenden sind',
   waiting_webhooks: 'Webhooks, die aus sind',
   waits_because: 'Das geht gerade nicht weiter und wird von selbst erneut versucht: {reason}.',
@@ -842,6 +844,7 @@ export const de: Words = {
     OrderDigitalLinkRenewed: 'Download erneut erlaubt',
     OrderDraftChanged: 'Entwurf geändert',
     OrderDraftCreated: 'Entwurf angelegt',
+    OrderImported: 'Aus einem anderen Shop importiert',
     OrderFulfillmentCanceled: 'Sendung storniert',
     CartDeliveryTaxApportioned: 'Versand wie Waren besteuert',
     OrderCorrectionFailed: 'Korrektur gescheitert',

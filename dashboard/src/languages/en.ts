@@ -382,6 +382,8 @@ export const en = {
   waiting_pay: 'Orders to be paid',
   waiting_returned: 'Payments that went back in the last 7 days',
   waiting_returns: 'Returns to decide on',
+  imported_order:
+    'Placed in another shop. Notes, tags and its customer can be changed, and it can be refunded by hand; all else stays as it was there.',
   waiting_ship: 'Orders to be shipped',
   waiting_webhooks: 'Webhooks that are off',
   waits_because: 'This does not go on at the moment, and is tried again by itself: {reason}.',
@@ -718,6 +720,7 @@ export const en = {
     OrderDigitalLinkRenewed: 'Download allowed anew',
     OrderDraftChanged: 'Draft changed',
     OrderDraftCreated: 'Draft made',
+    OrderImported: 'Imported from another shop',
     OrderFulfillmentCanceled: 'Shipment canceled',
     CartDeliveryTaxApportioned: 'Delivery taxed as goods',
     OrderCorrectionFailed: 'Correction failed',

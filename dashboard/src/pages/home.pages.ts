@@ -21,25 +21,28 @@ interface Waiting {
   readonly isOfWeek?: true;
 }
 
+/** What another shop sold is settled there. */
+const SOLD_HERE = { import_id_null: 'true' };
+
 /** What waits for somebody to do something. */
 const waitingFor: readonly Waiting[] = [
   {
     key: 'waiting_ship',
     scope: 'read_orders',
     list: 'orders',
-    filter: { fulfillment_status_eq: 'ready', status_eq: 'placed' },
+    filter: { fulfillment_status_eq: 'ready', status_eq: 'placed', ...SOLD_HERE },
   },
   {
     key: 'waiting_pay',
     scope: 'read_orders',
     list: 'orders',
-    filter: { payment_status_eq: 'balance_due', status_eq: 'placed' },
+    filter: { payment_status_eq: 'balance_due', status_eq: 'placed', ...SOLD_HERE },
   },
   {
     key: 'waiting_owed',
     scope: 'read_orders',
     list: 'orders',
-    filter: { payment_status_eq: 'credit_owed' },
+    filter: { payment_status_eq: 'credit_owed', ...SOLD_HERE },
   },
   { key: 'waiting_returns', scope: 'read_returns', list: 'returns', filter: { status_eq: 'requested' } },
   { key: 'waiting_drafts', scope: 'read_orders', list: 'orders', filter: { completed_at_null: 'true' } },

@@ -69,6 +69,8 @@ async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Prom
       ...refused,
       order,
       row: order,
+      // What another shop sold is history.
+      mayChange: (scope: Parameters<typeof may>[1]) => !order.import_id && may(page, scope),
       states: statesOf(order),
       isSameAddress: (typed: URLSearchParams) => isSameAddress(addressIn(typed), order.shipping_address),
       isDraft,
@@ -83,7 +85,10 @@ async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Prom
       refunds: order.completed_at === null ? undefined : refunds?.data,
       returns: returns?.data ?? [],
       reasons,
-      returnable: order.completed_at === null ? [] : returnableOf(order, returns?.data ?? []),
+      returnable:
+        order.completed_at === null || order.import_id !== null
+          ? []
+          : returnableOf(order, returns?.data ?? []),
       wentBack:
         order.status === 'canceled' &&
         refunds !== undefined &&

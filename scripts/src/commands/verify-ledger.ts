@@ -19,7 +19,7 @@ export async function verifyLedger(options: { readonly json?: boolean }): Promis
     }),
   ).catch((error: unknown) => exitUnread(messageOf(error)));
 
-  const { events, orders, cards, credits, problems, pending, elsewhere } = audit;
+  const { events, orders, imported, cards, credits, problems, pending, elsewhere } = audit;
   const tell = tellerOf(options);
   for (const problem of problems) tell({ kind: 'problem', problem }, `PROBLEM  ${problem}`);
   for (const each of pending) tell({ kind: 'pending', pending: each }, `pending  ${each}`);
@@ -32,8 +32,16 @@ export async function verifyLedger(options: { readonly json?: boolean }): Promis
     );
   const counts = { problems: problems.length, pending: pending.length };
   tell(
-    { kind: 'summary', events, orders, gift_cards: cards, store_credits: credits, ...counts },
-    `${events} events, ${orders} completed orders, ${cards} gift cards, ${credits} store credits: ${
+    {
+      kind: 'summary',
+      events,
+      orders,
+      imported_orders: imported,
+      gift_cards: cards,
+      store_credits: credits,
+      ...counts,
+    },
+    `${events} events, ${orders} completed orders, ${imported > 0 ? `${imported} orders of other shops, ` : ''}${cards} gift cards, ${credits} store credits: ${
       problems.length === 0 ? 'the books balance' : `${problems.length} problems`
     }, ${pending.length} pending`,
   );

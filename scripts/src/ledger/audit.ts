@@ -15,6 +15,8 @@ import { ValueLedger } from './value-ledger.ts';
 interface AuditReport {
   readonly events: number;
   readonly orders: number;
+  /** Of other shops, as their files say. */
+  readonly imported: number;
   readonly cards: number;
   readonly credits: number;
   /** Inconsistencies. There must be none. */
@@ -117,6 +119,13 @@ function report(
     }
     if (told > 1) problems.push(`order ${orderId}: order.completed was published ${told} times`);
   }
+  const imported = [...orders.imported()];
+  for (const orderId of imported) {
+    const moved = [stock.committed, stock.restocked, stock.returned].some((each) => each.has(orderId));
+    if (moved) problems.push(`order ${orderId}: another shop sold it, and stock of this one moved for it`);
+    if ((world.completed.get(orderId) ?? 0) > 0)
+      problems.push(`order ${orderId}: another shop sold it, and order.completed is published`);
+  }
   for (const [ledger, name] of [
     [cards, 'gift card'],
     [credits, 'store credit'],
@@ -146,6 +155,7 @@ function report(
   return {
     events,
     orders: completed.size,
+    imported: imported.length,
     cards: cards.records.size,
     credits: credits.records.size,
     problems,

@@ -18,6 +18,8 @@ interface Checkout {
 interface Order {
   /** Staff may complete their draft before it is paid. */
   isDraft: boolean;
+  /** Another shop sold it: nothing of it is reserved, paid or told as an order of this one. */
+  isImported: boolean;
   /** Quantities by line item. */
   readonly lines: Map<string, number>;
   checkout: Checkout | undefined;
@@ -33,7 +35,7 @@ interface Order {
 /**
  * Audits orders: the amount due is the total less the card's payment, payments cover exactly the amount due or, of what staff
  * drafted, a part of it, and an
- * order is completed once, by a checkout that was started, with its totals.
+ * order is completed once, by a checkout that was started, with its totals. What another shop sold is as that says.
  */
 export class OrderLedger implements Ledger {
   readonly problems: string[] = [];
@@ -43,6 +45,7 @@ export class OrderLedger implements Ledger {
     if (category !== 'order') return;
     const order = this.#orders.get(recordId) ?? {
       isDraft: false,
+      isImported: false,
       lines: new Map(),
       checkout: undefined,
       isCompleted: false,
@@ -52,7 +55,15 @@ export class OrderLedger implements Ledger {
       cancellation: undefined,
     };
     this.#orders.set(recordId, order);
+    if (order.isImported && OF_SALES_HERE.has(type))
+      this.problems.push(`order ${recordId}: ${type} of an order that another shop sold`);
     switch (type) {
+      case 'OrderImported':
+        if (order.isImported || order.checkout)
+          this.problems.push(`order ${recordId}: imported after it was there`);
+        order.isImported = true;
+        this.#readImported(recordId, data);
+        break;
       case 'CartCreated':
         order.isDraft = data.is_draft === true;
         break;
@@ -107,6 +118,26 @@ export class OrderLedger implements Ledger {
       const corrected = new Map([...order.corrections].filter(([id]) => order.corrected.has(id)));
       yield { orderId: `or_${key}`, completedAt, checkout, corrected, cancellation };
     }
+  }
+
+  /** The orders of other shops, by their public ids. */
+  *imported(): Generator<string> {
+    for (const [key, { isImported }] of this.#orders) if (isImported) yield `or_${key}`;
+  }
+
+  /** Whether the sums of its file add up is no matter of this store. What was spread over its lines must. */
+  #readImported(key: string, data: SeenEvent['data']): void {
+    const currency = text(data.currency);
+    const amountOf = (value: unknown) => money.minor(text(value), currency);
+    this.#discountOf(key, data, amountOf);
+    const paid = (data.payments as readonly { status: string; amount: string }[])
+      .filter(({ status }) => status === 'completed')
+      .reduce((sum, { amount }) => sum + amountOf(amount), 0n);
+    const refund = data.refund as { amount: string } | undefined;
+    if (paid > amountOf(data.total))
+      this.problems.push(`order ${key}: was imported as paid beyond its total`);
+    if (refund && amountOf(refund.amount) > paid)
+      this.problems.push(`order ${key}: was imported with more given back than was paid`);
   }
 
   #started(key: string, data: SeenEvent['data'], { lines, isDraft }: Order): Checkout {
@@ -183,6 +214,19 @@ export class OrderLedger implements Ledger {
     return total;
   }
 }
+
+/** What happens only to orders that are sold here. */
+const OF_SALES_HERE = new Set([
+  'CheckoutStarted',
+  'OrderCompleted',
+  'OrderCanceled',
+  'OrderCorrectionStarted',
+  'OrderFulfillmentShipped',
+  'OrderPaymentAdded',
+  'OrderPaymentAuthorized',
+  'OrderPaymentCaptured',
+  'OrderPaymentReceived',
+]);
 
 const unitsOf = (items: unknown): number =>
   (items as readonly { readonly quantity: number }[]).reduce((sum, { quantity }) => sum + quantity, 0);

@@ -8,6 +8,9 @@ import {
 } from '@storefold/ordering/price';
 import { type Ledger, type SeenEvent, text } from './seen-event.ts';
 
+/** From these on a price is fixed, or nobody's. What another shop asked is no matter of this formula. */
+const ENDS = new Set(['OrderCompleted', 'OrderImported', 'CartDeleted', 'CartExpired']);
+
 type Data = SeenEvent['data'];
 type Line = Priced['items'][number];
 
@@ -32,7 +35,7 @@ export class PriceLedger implements Ledger {
 
   see({ type, category, recordId, data }: SeenEvent): void {
     if (category !== 'order') return;
-    if (type === 'OrderCompleted' || type === 'CartDeleted' || type === 'CartExpired') {
+    if (ENDS.has(type)) {
       this.#books.delete(recordId);
       return;
     }

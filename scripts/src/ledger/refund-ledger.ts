@@ -56,6 +56,10 @@ export class RefundLedger implements Ledger {
       case 'CheckoutStarted':
         this.#taxed.set(recordId, taxesIn([data.line_taxes, data.delivery_taxes], text(data.currency)));
         break;
+      case 'OrderImported':
+        this.#taxed.set(recordId, taxesIn([data.line_taxes, data.delivery_taxes], text(data.currency)));
+        this.#readImported(recordId, data, refunds);
+        break;
       // What was given back before a correction to less was taxed then.
       case 'OrderCorrectionStarted':
         this.#taxed.set(
@@ -155,6 +159,22 @@ export class RefundLedger implements Ledger {
     return all.filter(({ status }) => status === 'pending').length;
   }
 
+  /** What another shop got, and gave back of it. */
+  #readImported(orderKey: string, data: SeenEvent['data'], refunds: Map<string, Refund>): void {
+    const currency = text(data.currency);
+    for (const { payment_id, status, amount } of data.payments as readonly ImportedPayment[])
+      if (status === 'completed')
+        this.#captured.set(`${orderKey} ${payment_id}`, money.minor(amount, currency));
+    if (data.refund === undefined) return;
+    const given = data.refund as SeenEvent['data'];
+    const id = text(given.refund_id);
+    this.#refunds.set(
+      orderKey,
+      refunds.set(id, { ...startedOf({ ...given, to: 'manual' }), status: 'completed' }),
+    );
+    this.#compareParts(orderKey, id, refunds);
+  }
+
   #compareParts(orderKey: string, id: string, refunds: ReadonlyMap<string, Refund>): void {
     const refund = refunds.get(id);
     if (!refund || refund.isSettled) return;
@@ -208,6 +228,12 @@ function mostOf(
   const most = new Map(before);
   for (const [rate, amount] of now) most.set(rate, money.maxOf(amount, before.get(rate) ?? 0n));
   return most;
+}
+
+interface ImportedPayment {
+  readonly payment_id: string;
+  readonly status: string;
+  readonly amount: string;
 }
 
 interface TaxPart {

@@ -15,6 +15,8 @@ interface Book {
   total: bigint;
   ofValue: bigint;
   isPlaced: boolean;
+  /** How far another shop says that it was paid. Undefined: it was sold here. */
+  stated: string | undefined;
   isCanceled: boolean;
   /** Whether what gateways had collected goes back by refunds, each of which may be refused. */
   isGivenBackByRefunds: boolean;
@@ -96,6 +98,7 @@ const newBook = (): Book => ({
   total: 0n,
   ofValue: 0n,
   isPlaced: false,
+  stated: undefined,
   isCanceled: false,
   isGivenBackByRefunds: false,
   held: new Set(),
@@ -129,6 +132,9 @@ function entered(book: Book, { type, data }: SeenEvent): boolean {
     }
     case 'OrderCompleted':
       book.isPlaced = true;
+      return true;
+    case 'OrderImported':
+      enterImported(book, data);
       return true;
     case 'OrderCanceled':
       book.isCanceled = true;
@@ -210,6 +216,22 @@ function entered(book: Book, { type, data }: SeenEvent): boolean {
     default:
       return false;
   }
+}
+
+/** What another shop got counts as received by hand, and what it gave back as given back. */
+function enterImported(book: Book, data: SeenEvent['data']): void {
+  book.isPlaced = true;
+  book.isCanceled = data.canceled_at !== null;
+  book.isGivenBackByRefunds = true;
+  book.stated = text(data.payment_status);
+  book.currency = text(data.currency);
+  book.total = money.minor(text(data.total), book.currency);
+  for (const payment of data.payments as readonly SeenEvent['data'][])
+    if (payment.status === 'completed')
+      book.received.set(text(payment.payment_id), money.minor(text(payment.amount), book.currency));
+  if (data.refund === undefined) return;
+  const refund = data.refund as SeenEvent['data'];
+  book.refunds.set(text(refund.refund_id), partsOf(refund, book.currency));
 }
 
 /** A gateway has not what staff had said that it collected. */
@@ -311,6 +333,7 @@ function statusOf(
   book: Book,
   { paid, refunded, settled, due }: Readonly<Record<'paid' | 'refunded' | 'settled' | 'due', bigint>>,
 ): string {
+  if (book.stated !== undefined) return book.stated;
   const { isCanceled, total, payments, failed } = book;
   if (paid - refunded > keptAtMost(book, due) || (isCanceled && isOpenAfterEnd(book))) return 'credit_owed';
   if (isCanceled || (due === 0n && paid === 0n && total > 0n)) return 'void';

@@ -309,6 +309,8 @@ async function theCatalog(shop: Shop): Promise<void> {
   await done(shop.admin.post(`${admin}/imports`, file));
   const people = new Blob(['email\nnew@example.com\n'], { type: 'text/csv' });
   await done(shop.admin.post(`${admin}/imports?type=customers&invite=true`, people));
+  const sold = 'number,total,completed_at,line_name,quantity,price\nOLD-1,5.00,2019-05-01,Cup,1,5.00\n';
+  await done(shop.admin.post(`${admin}/imports?type=orders`, new Blob([sold], { type: 'text/csv' })));
   await customFields(shop);
   await done(shop.admin.delete(path));
   await done(shop.admin.delete(`${admin}/categories/${category.id}`));

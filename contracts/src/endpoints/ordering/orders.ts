@@ -90,6 +90,7 @@ export const listOrders = endpoint({
       'customer_id',
       'status',
       'state',
+      'import_id',
     ],
     caseInsensitive: ['email'],
     'text[]': ['tags'],

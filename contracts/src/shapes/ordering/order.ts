@@ -102,6 +102,10 @@ export const adminOrder = order.extend({
     .boolean()
     .describe('False: staff completed the order without a confirmation for the customer.'),
   canceled_at: timestamp.nullable().describe('When it was canceled.'),
+  import_id: z
+    .string()
+    .nullable()
+    .describe('The import that brought it from another shop; null: it was placed here.'),
   metadata,
   custom_fields: z.array(adminCustomField).optional(),
   items: z.array(adminLineItem),

@@ -51,6 +51,7 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
         store_credits: 'Store credits.',
         categories: 'Categories.',
         redirects: 'Redirects of old addresses.',
+        orders: 'Orders of another shop.',
         newsletter_subscribers: 'Subscribers of the newsletter.',
       }),
       format: choice('How the file is written.', {

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   asciiUpperCase,
   countProductsOfTaxCategory,
+  findVariantsBySku,
   type QuotedVariant,
   quoteVariants,
   type RequestOf,
@@ -16,6 +17,7 @@ import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { availableOf, type StockItem } from '../stock/stock-item.ts';
 import { StockLocationQueries } from '../stock-location/stock-location.queries.ts';
+import { ProductClaims } from './change/product-claims.ts';
 import { digitals } from './digital/digital.decider.ts';
 import { servingFileBody } from './digital/digital.serializer.ts';
 import { filesServing } from './digital/digital.ts';
@@ -43,6 +45,7 @@ interface Offer {
 export class ProductController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(ProductClaims) private readonly claims: ProductClaims,
     @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
@@ -70,6 +73,22 @@ export class ProductController {
   async countProductsOfTaxCategory(request: RequestOf<typeof countProductsOfTaxCategory>) {
     await this.views.caughtUpTo();
     return { count: await this.views.collection(PRODUCTS).count(where(request)) };
+  }
+
+  /** From the claims of SKUs, which know what is written already. */
+  @Answers(findVariantsBySku)
+  async findVariantsBySku({ store_id, skus }: RequestOf<typeof findVariantsBySku>) {
+    const found = await Promise.all(
+      skus.map(async (sku) => {
+        const id = await this.claims.findBySku(sku, store_id);
+        const offer = id === undefined ? undefined : await this.#offer(id, store_id);
+        if (id === undefined || !offer) return [];
+        const { current, stock } = offer;
+        const thumbnail_url = thumbnailOf(current, id);
+        return [{ sku, variant_id: id, product_id: stock.product_id, slug: current.slug, thumbnail_url }];
+      }),
+    );
+    return { variants: found.flat() };
   }
 
   @Answers(showVariants)

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Controller, Inject } from '@nestjs/common';
 import {
-  type AddressInput,
-  checkAddress,
   idPrefixes,
   importCustomers,
   importedCustomer,
@@ -16,7 +14,7 @@ import { type Bus, type Origin, type Vault, where } from '@storefold/kernel/port
 import { Answers } from '@storefold/kernel/questions';
 import { parseBody } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
-import { ImportedRows, type Means, type RowAtWork } from '@storefold/simple-records/upkeep';
+import { ImportedRows, type Means, type RowAtWork, readableAddress } from '@storefold/simple-records/upkeep';
 import type { z } from 'zod';
 import { type CustomerCommand, customer, MAX_ADDRESSES } from '../customer/customer.decider.ts';
 import { changesOf, profileOf } from '../customer/customer.inputs.ts';
@@ -195,24 +193,3 @@ function withKnownChoices(body: Body, store: StoreInfo, { warn }: RowAtWork): Bo
   }
   return left;
 }
-
-/** Undefined: it is left out. A state that the country does not have is left out alone. */
-function readableAddress(sent: AddressInput, field: string, { warn }: RowAtWork): AddressInput | undefined {
-  const checked = checkAddress(sent);
-  if ('fields' in checked) return sent;
-  const { state, ...others } = checked.problems;
-  if (state && Object.keys(others).length === 0) {
-    warn(`${field}.${sent.state_abbr ? 'state_abbr' : 'state_name'}`, 'state_left_out');
-    return { ...sent, state_abbr: null, state_name: null };
-  }
-  for (const [name, complaints] of Object.entries(others))
-    for (const why of complaints)
-      warn(`${field}.${FIELDS[name] ?? name}`, text('address_left_out', { field: name, why }));
-  return undefined;
-}
-
-const FIELDS: Readonly<Record<string, string>> = {
-  firstname: 'first_name',
-  country: 'country_iso',
-  zipcode: 'postal_code',
-};

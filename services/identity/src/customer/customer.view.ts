@@ -65,7 +65,7 @@ export const customerView: Projection<CustomerFact> = comparableView(
       });
     },
     publicEvents: {
-      names: ['order.completed', 'order.updated'],
+      names: ['order.completed', 'order.imported', 'order.updated'],
       async project(event, documents) {
         const purchase = purchaseOf(event);
         if (!purchase) return;

@@ -59,6 +59,6 @@ export const orderErasure = erasureOf({
     return (await views.collection(ORDERS).find({ filter })).map(({ key }) => key);
   },
   ownSubject,
-  lateFacts: ['CartCreated', 'CartAssociated', 'OrderAssociated'],
+  lateFacts: ['CartCreated', 'CartAssociated', 'OrderAssociated', 'OrderImported'],
   hooks: OrderErasureHooks,
 });

@@ -69,6 +69,11 @@ export function refuseStale(order: Order, expectedVersion: number | undefined): 
   if (expectedVersion !== undefined && expectedVersion !== order.state_lock_version) throw alreadyUpdated();
 }
 
+/** It was sold, paid and shipped in another shop. */
+export function refuseImported({ imported }: Order): void {
+  if (imported) throw refusals.notPossible('imported_order_is_history');
+}
+
 /** A command on an order meets a correction that is under way: it is over in a moment. */
 export function refuseUnderCorrection({ correction }: Order): void {
   if (correction) throw alreadyUpdated(ON_ORDER_CONFLICT);
@@ -124,6 +129,8 @@ export function isOpenOrder(order: Order): boolean {
   if (!isPlaced(order)) return order.status === 'checking_out';
   if (order.refunds.some(({ status }) => status === 'pending')) return true;
   if ((order.returns ?? []).some(({ status }) => status !== 'rejected' && status !== 'closed')) return true;
+  // What was open elsewhere is settled there.
+  if (order.imported) return false;
   const payment = paymentStatusOf(order);
   if (payment !== 'paid' && payment !== 'void') return true;
   const delivery = deliveryStatus(order);

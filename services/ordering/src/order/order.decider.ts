@@ -9,6 +9,8 @@ import { deliverySealed } from './delivery/delivery.facts.ts';
 import { deliveryChanges } from './delivery/delivery.rules.ts';
 import { fulfillmentDecisions } from './delivery/fulfillment.rules.ts';
 import { digitalDecisions } from './digital/digital.rules.ts';
+import { importedSealed } from './imported/imported.facts.ts';
+import { decideOnHistory, importedDecisions } from './imported/imported.rules.ts';
 import { itemSealed } from './items/item.facts.ts';
 import { itemChanges } from './items/item.rules.ts';
 import { openCart, refuseStale } from './order.access.ts';
@@ -51,11 +53,15 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
     ...refundSealed,
     ...returnSealed,
     ...correctionSealed,
+    ...importedSealed,
   },
 
   decide(command, state) {
-    if (isOnOpenCart(command)) return changeOpenCart(command, state);
-    return decisions[command.type](command as never, state);
+    return decideOnHistory(command, state, () =>
+      isOnOpenCart(command)
+        ? changeOpenCart(command, state)
+        : decisions[command.type](command as never, state),
+    );
   },
 };
 
@@ -73,6 +79,7 @@ const decisions: Decisions<Exclude<OrderCommand['type'], OpenCartCommand['type']
   ...returnDecisions,
   ...cancellationDecisions,
   ...digitalDecisions,
+  ...importedDecisions,
 };
 
 const changes: CartChanges<OpenCartCommand['type']> = {

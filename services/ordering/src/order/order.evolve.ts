@@ -5,6 +5,7 @@ import { correctionEvolution } from './correction/correction.evolve.ts';
 import { deliveryEvolution } from './delivery/delivery.evolve.ts';
 import { withoutPerson } from './delivery/fulfillments.ts';
 import { digitalEvolution } from './digital/digital.evolve.ts';
+import { importedOrder } from './imported/imported.evolve.ts';
 import { itemEvolution, withoutPricesBefore } from './items/item.evolve.ts';
 import type { Evolution } from './order.evolution.ts';
 import type { OrderFact, OrderFactType } from './order.facts.ts';
@@ -20,7 +21,10 @@ import { valueEvolution } from './value/value.evolve.ts';
 
 export const initial: OrderState = { status: 'absent' };
 
-const evolution: Evolution<Exclude<OrderFactType, 'CartCreated'>> = {
+/** With which an order begins. */
+type Beginning = 'CartCreated' | 'OrderImported';
+
+const evolution: Evolution<Exclude<OrderFactType, Beginning>> = {
   ...cartEvolution,
   ...itemEvolution,
   ...deliveryEvolution,
@@ -37,6 +41,7 @@ const evolution: Evolution<Exclude<OrderFactType, 'CartCreated'>> = {
 
 export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext): OrderState {
   if (fact.type === 'CartCreated') return created(fact.data, at);
+  if (fact.type === 'OrderImported') return importedOrder(fact.data, at);
   if (!isOrder(state)) return state;
   const order = {
     ...(isNextChange(state, fact) ? withoutPricesBefore(state) : state),
@@ -51,7 +56,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
 type Change = (order: Order, fact: OrderFact, at: string) => OrderState;
 
 /** All facts of one change have the same lock version. */
-const isNextChange = (order: Order, { data }: Exclude<OrderFact, { type: 'CartCreated' }>): boolean =>
+const isNextChange = (order: Order, { data }: Exclude<OrderFact, { type: Beginning }>): boolean =>
   data.state_lock_version !== order.state_lock_version;
 
 function erased<O extends Order>(order: O): O {

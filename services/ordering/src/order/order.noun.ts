@@ -1,6 +1,8 @@
 import { defineNoun, tagController } from '@storefold/server/runtime';
+import { ImportedRows } from '@storefold/simple-records/upkeep';
 import { CartTokens } from './cart/cart-tokens.ts';
 import { OrderNumbers } from './cart/order-numbers.ts';
+import { OrderImportController } from './imported/order-import.controller.ts';
 import { orderDictionary } from './order.dictionary.ts';
 import { orderPublisher } from './order.publisher.ts';
 import { AdminOrderEndpoints } from './read-model/admin-order.endpoints.ts';
@@ -16,8 +18,13 @@ import { ListedReturnEndpoints } from './read-model/order-return.endpoints.ts';
 export const orderNoun = defineNoun({
   facts: [orderDictionary],
   endpoints: [OrderEndpoints, AdminOrderEndpoints, ListedReturnEndpoints],
-  controllers: [OrderExportController, MailedOrderController, tagController('order', ORDERS, listedOrdersOf)],
-  providers: [CartTokens, OrderNumbers, OrderQueries, OrderFieldQueries],
+  controllers: [
+    OrderImportController,
+    OrderExportController,
+    MailedOrderController,
+    tagController('order', ORDERS, listedOrdersOf),
+  ],
+  providers: [CartTokens, ImportedRows, OrderNumbers, OrderQueries, OrderFieldQueries],
   projections: [orderView],
   publishers: [orderPublisher],
 });

@@ -25,6 +25,7 @@ const published = [
   'OrderDraftChanged',
   'CartDeleted',
   'OrderCompleted',
+  'OrderImported',
   'OrderPaymentAdded',
   'OrderPaymentAuthorized',
   'OrderPaymentFailed',
@@ -101,6 +102,7 @@ const ordersTold: Publisher<OrderFact> = {
     // Nothing of it is sealed: the key is gone or goes.
     if (fact.type === 'OrderPersonalDataErased')
       return [{ name: 'order.erased', payload: adminOrderBody(key, state), sealed: {} }];
+    if (fact.type === 'OrderImported') return [told('order.imported', key, state)];
     if (isOfReturn(fact)) return returnChange(key, state, fact);
     if (fact.type === 'OrderCompleted') return completion(key, state);
     if (fact.type === 'OrderFulfillmentShipped') return shipping(key, state, fact.data);
@@ -152,8 +154,8 @@ function withShipments(said: readonly Publication[], key: string, order: Order):
 export const orderPublisher: Publisher<OrderFact> = {
   ...ordersTold,
   publish: (fact, context) => {
-    const tells =
-      fact.type === 'OrderDraftChanged' || fact.type === 'OrderCompleted' ? ordersTold : changesTold;
+    const tellsAll: readonly string[] = ['OrderDraftChanged', 'OrderCompleted', 'OrderImported'];
+    const tells = tellsAll.includes(fact.type) ? ordersTold : changesTold;
     return tells.publish(fact, context);
   },
 };

@@ -76,6 +76,7 @@ export function adminOrderBody(
     internal_note: order.internal_note,
     notify_customer: 'checkout' in order ? order.checkout.is_customer_notified : true,
     canceled_at: order.status === 'canceled' ? order.canceled_at : null,
+    import_id: order.imported?.import_id ?? null,
     metadata: order.metadata,
     created_at: order.created_at,
     updated_at: order.updated_at,

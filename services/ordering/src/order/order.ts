@@ -5,6 +5,7 @@ import type { CorrectedPrice, Correction, CorrectionPlan } from './correction/co
 import type { StockLocationSnapshot } from './delivery/delivery.facts.ts';
 import type { Delivery, Fulfillment } from './delivery/delivery.ts';
 import type { RenewedLink } from './digital/renewed-link.ts';
+import type { ImportedFrom } from './imported/imported.ts';
 import type { Line } from './items/line.ts';
 import type { ChosenMethod, Payment, PaymentSession } from './payment/payment.ts';
 import type { AppliedPromotion, CategoryRates } from './price/adjustments.ts';
@@ -122,6 +123,8 @@ export interface Contents {
   readonly is_erased: boolean;
   /** Whether a guest placed it, before it belonged to its customer. The guest's token still opens it. */
   readonly was_guests: boolean;
+  /** What another shop said of it, where it was placed. Absent: it was placed here. */
+  readonly imported?: ImportedFrom;
   readonly created_at: string;
   readonly updated_at: string;
 }

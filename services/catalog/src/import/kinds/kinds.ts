@@ -4,6 +4,7 @@ import { readers, refusedSystems } from '../readers/readers.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { categories } from './categories.ts';
 import { customers } from './customers.ts';
+import { orders } from './orders/orders.ts';
 import { redirects } from './redirects.ts';
 import { giftCards, newsletterSubscribers, storeCredits } from './value.ts';
 
@@ -21,6 +22,7 @@ const recordKinds: Readonly<Record<ImportedType, RecordKind>> = {
   store_credits: storeCredits,
   categories,
   redirects,
+  orders,
   newsletter_subscribers: newsletterSubscribers,
 };
 

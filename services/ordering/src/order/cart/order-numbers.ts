@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Claims, CommandContextFactory, UniqueValue } from '@storefold/kernel/command-handling';
+import type {
+  Claims,
+  CommandContext,
+  CommandContextFactory,
+  UniqueValue,
+} from '@storefold/kernel/command-handling';
 import { type Random, refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
 import { numberOf } from '../../readable-number.ts';
@@ -11,8 +16,12 @@ const blocks: UniqueValue<string> = {
   has: async () => true,
 };
 
+/** Who holds a block of which numbers came with orders of another shop. */
+const IMPORTS = 'imports';
+
 /** The leading digits that the numbers of a block share. */
 const BLOCK_DIGITS = 7;
+const OWN_NUMBER = /^(R\d{7})\d\d$/;
 /** With half of all blocks taken, one draw in a million finds none. */
 const MAX_ATTEMPTS = 20;
 
@@ -42,6 +51,15 @@ export class OrderNumbers {
       if (number !== undefined) return number;
       if (this.#blocks.get(storeId) === block) this.#blocks.delete(storeId);
     }
+  }
+
+  /**
+   * A number that comes with an order of another shop is given out by nobody. False: numbers of its block are given out here. Only
+   * numbers of this form are. `claims`: those of a preview keep nothing.
+   */
+  async leaveOut(number: string, claims: Claims, context: CommandContext): Promise<boolean> {
+    const leading = OWN_NUMBER.exec(number.toUpperCase())?.[1];
+    return leading === undefined || claims.take(blocks, leading, IMPORTS, context);
   }
 
   /** Requests that arrive while the block is being claimed share it. */

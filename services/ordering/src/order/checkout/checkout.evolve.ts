@@ -1,13 +1,10 @@
 import { money } from '@storefold/kernel/core';
-import type { Taxes, TaxLine } from '../../tax/taxes.ts';
 import { firstFulfillment, withBackordered } from '../delivery/fulfillments.ts';
 import type { Evolution } from '../order.evolution.ts';
 import type { FactData } from '../order.facts.ts';
 import type { Order, PlacedOrder } from '../order.ts';
 import { withAmountsFixed, withPaidSince } from '../payment/payments.ts';
-import type { Discounts, OrderTaxes } from '../price/adjustments.ts';
-import { noDiscounts } from '../price/discounts.ts';
-import { nothingTaxed } from '../price/taxes.ts';
+import { fixedDiscounts, fixedTaxes } from '../price/fixed.ts';
 import { creditBefore } from '../value/credit-payments.ts';
 import type { CheckoutFacts } from './checkout.facts.ts';
 import type { Checkout } from './checkout.ts';
@@ -41,61 +38,6 @@ function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
     store_credit: creditsOf(data),
     amount_due: amount(data.amount_due),
     is_customer_notified: data.is_customer_notified ?? true,
-  };
-}
-
-/** What the promotions take off, as it was fixed. */
-function fixedDiscounts(data: FactData<'CheckoutStarted'>): Discounts {
-  const {
-    discount_total: total,
-    discounts = [],
-    line_discounts = [],
-    delivery_discount_total: delivery,
-  } = data;
-  if (total === undefined) return noDiscounts;
-  const minor = (amount: string) => money.minor(amount, data.currency);
-  return {
-    total: minor(total),
-    promotions: discounts.map(({ promotion_id, name, description, code, amount }) => ({
-      promotion_id,
-      name,
-      description,
-      code,
-      amount: minor(amount),
-    })),
-    lines: Object.fromEntries(
-      line_discounts.map(({ line_item_id, amount }) => [line_item_id, minor(amount)]),
-    ),
-    delivery: delivery === undefined ? 0n : minor(delivery),
-  };
-}
-
-/** The taxes as they were fixed. */
-function fixedTaxes(data: FactData<'CheckoutStarted'>): OrderTaxes {
-  const { included_tax_total, additional_tax_total, tax_rates = [], line_taxes = [] } = data;
-  if (included_tax_total === undefined || additional_tax_total === undefined) return nothingTaxed;
-  const minor = (amount: string) => money.minor(amount, data.currency);
-  const rates = new Map(tax_rates.map((rate) => [rate.tax_rate_id, rate]));
-  const taxesOf = (taxes: NonNullable<typeof data.delivery_taxes>): Taxes => {
-    const lines = taxes.flatMap(({ tax_rate_id, amount }): TaxLine[] => {
-      const rate = rates.get(tax_rate_id);
-      return rate ? [{ ...rate, amount: minor(amount) }] : [];
-    });
-    const sumOf = (isIncluded: boolean) =>
-      lines.reduce((sum, { included, amount }) => (included === isIncluded ? sum + amount : sum), 0n);
-    return { included: sumOf(true), additional: sumOf(false), lines };
-  };
-  const byLine = new Map<string, (typeof line_taxes)[number][]>();
-  for (const each of line_taxes) {
-    const others = byLine.get(each.line_item_id);
-    if (others) others.push(each);
-    else byLine.set(each.line_item_id, [each]);
-  }
-  return {
-    included: minor(included_tax_total),
-    additional: minor(additional_tax_total),
-    lines: Object.fromEntries([...byLine].map(([id, taxes]) => [id, taxesOf(taxes)])),
-    delivery: taxesOf(data.delivery_taxes ?? []),
   };
 }
 

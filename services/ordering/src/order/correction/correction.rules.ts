@@ -9,7 +9,13 @@ import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import { deliveryOptions } from '../delivery/delivery.rules.ts';
 import { availableOf, isAvailable, readQuantity, snapshotOfQuote } from '../items/item.rules.ts';
 import type { Line } from '../items/line.ts';
-import { heldOrder, refuseOpenRefund, refuseStale, refuseUnderCorrection } from '../order.access.ts';
+import {
+  heldOrder,
+  refuseImported,
+  refuseOpenRefund,
+  refuseStale,
+  refuseUnderCorrection,
+} from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
@@ -105,6 +111,7 @@ export function correctedBy(command: CommandOf<'StartCorrection'>, state: OrderS
 function correctable(state: OrderState, storeId: string): PlacedOrder {
   const order = heldOrder(state, { storeId, isStaff: true });
   if (order.status !== 'completed') throw new Refusal('cart_invalid_state', 'only_placed_order_corrected');
+  refuseImported(order);
   refuseErased(order);
   refuseUnderCorrection(order);
   refuseOpenRefund(order);

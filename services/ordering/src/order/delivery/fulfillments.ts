@@ -170,6 +170,7 @@ export const withBackordered = (
 
 /** How far a placed order has been delivered. What was canceled does not count beside anything else. */
 export function deliveryStatus(order: Order): NonNullable<OrderBody['fulfillment_status']> {
+  if (order.imported) return order.imported.fulfillment_status;
   const counted = order.fulfillments.filter(({ status }) => status !== 'canceled');
   const shipped = counted.filter(({ status }) => status === 'shipped');
   if (counted.length === 0) return 'canceled';

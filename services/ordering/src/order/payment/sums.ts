@@ -71,6 +71,8 @@ const excessReturnedOf = ({ refunds }: Order): money.Minor =>
  * choose otherwise.
  */
 export function dueOfShopper(order: Order): money.Minor {
+  // What is due of it was due elsewhere.
+  if (order.imported) return 0n;
   const due = isPlaced(order) ? sumsOf(order).outstanding : totalsOf(order).due;
   const shares = amountsOf(order);
   const byGateways = order.payments
@@ -208,6 +210,7 @@ const isOpenAfterEnd = (order: Order): boolean =>
 
 /** How far a placed order is paid. */
 export function paymentStatusOf(order: Order): 'paid' | 'balance_due' | 'credit_owed' | 'failed' | 'void' {
+  if (order.imported) return order.imported.payment_status;
   const sums = sumsOf(order);
   const kept = sums.paid - sums.refunded;
   if (kept > keptAtMost(order, sums)) return 'credit_owed';

@@ -7,7 +7,8 @@ import { sumsOf } from '../payment/sums.ts';
  */
 export function hasOpenRefusal(order: Order): boolean {
   if (!isPlaced(order)) return false;
-  const { payments, refunds } = order;
+  const { payments, refunds, imported } = order;
+  if (imported) return false;
   const isUnpaid = sumsOf(order).outstanding > 0n;
   const isPaymentRefused = payments.some(
     ({ status, failure }) => (status === 'failed' && isUnpaid) || (status === 'pending' && failure !== null),

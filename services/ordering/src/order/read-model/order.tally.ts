@@ -7,7 +7,7 @@ import {
   type TallyDocument,
   tallyCollection,
 } from '@storefold/kernel/subscriptions';
-import type { OrderFact } from '../order.facts.ts';
+import type { FactData, OrderFact } from '../order.facts.ts';
 import { isOrder, type Order, type OrderState } from '../order.ts';
 import type { Price } from '../price/price.ts';
 import { totalsOf } from '../price/totals.ts';
@@ -60,41 +60,68 @@ export async function countOrder(
     const reached = Object.fromEntries(steps.map((step) => [step, 1n]));
     await countIn(documents, CONVERSIONS, { storeId, at: created_at }, reached);
   }
-  const sold = salesIn(fact, order, orderBefore);
-  if (!sold) return;
-  const sums = Object.entries(sold).map(([sum, added]) => [saleKey(currency, sum as SaleSum), added]);
-  await countIn(documents, SALES, { storeId, at: fact.metadata.occurred_at }, Object.fromEntries(sums));
+  const count = async (sold: Sales | undefined, at: string) => {
+    const sums = Object.entries(sold ?? {}).map(([sum, added]) => [saleKey(currency, sum as SaleSum), added]);
+    if (sums.length > 0) await countIn(documents, SALES, { storeId, at }, Object.fromEntries(sums));
+  };
+  if (fact.type === 'OrderImported') {
+    // Each on its own day. When something was given back there, no file says: with the order, or with its cancellation.
+    const { completed_at, canceled_at } = fact.data;
+    await count(placedIn(fact.data), completed_at);
+    const refund = order.refunds[0];
+    if (refund) await count(refundedBy(refund), canceled_at ?? completed_at);
+    if (canceled_at !== null) await count(canceledIn(order, fact.data), canceled_at);
+    return;
+  }
+  await count(salesIn(fact, order, orderBefore), fact.metadata.occurred_at);
 }
 
+type Sales = Partial<Record<SaleSum, money.Minor>>;
+
 /** What a fact adds to the sums of sales. Undefined: nothing. */
-function salesIn(
-  { type, data }: OrderFact,
-  order: Order,
-  before: OrderState,
-): Partial<Record<SaleSum, money.Minor>> | undefined {
-  if (type === 'OrderCompleted') {
-    const amount = (text = '0') => money.minor(text, data.currency);
-    return {
-      orders: 1n,
-      gross_revenue: amount(data.total),
-      discount_total: amount(data.discount_total),
-      tax_total: amount(data.tax_total),
-      delivery_total: amount(data.delivery_total),
-    };
-  }
+function salesIn({ type, data }: OrderFact, order: Order, before: OrderState): Sales | undefined {
+  if (type === 'OrderCompleted') return placedIn(data);
   if (type === 'OrderCorrectionCompleted') return isOrder(before) ? differenceOf(order, before) : undefined;
   const completed = order.refunds.filter(({ status }) => status === 'completed');
   if (type === 'OrderRefundCompleted') {
     // All that was left of a canceled order counted when it was canceled.
     if (order.status === 'canceled') return undefined;
-    const refund = completed.find(({ id }) => id === data.refund_id);
-    return {
-      refunds: 1n,
-      refund_total: refund ? soldIn(refund) : 0n,
-      refunded_tax_total: taxTotal(refund?.taxes ?? []),
-    };
+    return refundedBy(completed.find(({ id }) => id === data.refund_id));
   }
-  if (type !== 'OrderCanceled') return undefined;
+  return type === 'OrderCanceled' ? canceledIn(order, data) : undefined;
+}
+
+function placedIn(
+  data: Pick<FactData<'OrderImported'>, 'currency' | 'total' | 'delivery_total'> &
+    Pick<FactData<'OrderCompleted'>, 'discount_total'> &
+    (
+      | Pick<FactData<'OrderCompleted'>, 'tax_total'>
+      | Pick<FactData<'OrderImported'>, 'included_tax_total' | 'additional_tax_total'>
+    ),
+): Sales {
+  const amount = (text = '0') => money.minor(text, data.currency);
+  const tax =
+    'tax_total' in data
+      ? amount(data.tax_total)
+      : amount(data.included_tax_total) + amount(data.additional_tax_total);
+  return {
+    orders: 1n,
+    gross_revenue: amount(data.total),
+    discount_total: amount(data.discount_total),
+    tax_total: tax,
+    delivery_total: amount(data.delivery_total),
+  };
+}
+
+const refundedBy = (refund: Order['refunds'][number] | undefined): Sales => ({
+  refunds: 1n,
+  refund_total: refund ? soldIn(refund) : 0n,
+  refunded_tax_total: taxTotal(refund?.taxes ?? []),
+});
+
+/** All that was left of it when it was canceled. */
+function canceledIn(order: Order, data: { readonly total: string; readonly currency: string }): Sales {
+  const completed = order.refunds.filter(({ status }) => status === 'completed');
   const { included, additional } = totalsOf(order).taxes;
   return {
     canceled_orders: 1n,
@@ -107,7 +134,7 @@ function salesIn(
 }
 
 /** What a correction made of an order, on its own day. */
-function differenceOf(order: Order, before: Order): Partial<Record<SaleSum, money.Minor>> {
+function differenceOf(order: Order, before: Order): Sales {
   const [now, then] = [totalsOf(order), totalsOf(before)];
   const taxOf = ({ taxes: { included, additional } }: Price) => included + additional;
   return {

@@ -47,6 +47,8 @@ export interface OrderDocument {
   /** A provider refused something, and nothing was done about it since. */
   readonly provider_refused: boolean;
   readonly tags: readonly string[];
+  /** The import that brought it. Null: it was placed here. */
+  readonly import_id: string | null;
   /** The line items, payments and later fulfillments of a placed order. */
   readonly part_ids: readonly string[];
   /** The files that its lines may download. */
@@ -70,7 +72,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 22,
+    version: 23,
     categories: ['order'],
     collections: [
       {
@@ -92,6 +94,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           refund_status: 'text',
           provider_refused: 'boolean',
           tags: 'text[]',
+          import_id: 'text',
           part_ids: 'text[]',
           digital_ids: 'text[]',
           downloadable_since: 'timestamp',
@@ -109,6 +112,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           ['session_expires_at'],
           ['store_id', 'email'],
           ['number'],
+          ['import_id'],
         ],
       },
       returnsCollection,
@@ -164,6 +168,7 @@ function documentOf(key: string, order: Order, furthest: CheckoutStep | undefine
     provider_refused: hasOpenRefusal(order),
     listed_at: completion.completed_at ?? order.created_at,
     tags: order.tags,
+    import_id: order.imported?.import_id ?? null,
     part_ids: isPlaced(order) ? partIdsOf(order) : [],
     digital_ids: isPlaced(order) ? digitalIdsOf(order) : [],
     downloadable_since: downloadableSince(order),

@@ -69,16 +69,19 @@ export const refundDecisions: Decisions<
 
 type RefundableOrder = PlacedOrder | CanceledOrder;
 
+const nothingMoves = { restocked: [], held: [] };
+
 /** Staff give back what was paid, never more, and put items back on the shelf. */
 function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): readonly OrderFact[] {
   const order = refundableOrder(state, command.storeId);
   refuseUnderCorrection(order);
+  if (order.imported) refuseRefundBeyondHand(command);
   const { customer_id, currency } = order;
   const { refundId, to, paymentId, reason, metadata, createdById } = command;
   if (reason !== null || metadata) refuseErased(order);
   refuseOtherReturn(command, order);
   const { items, delivery_amount, amount, taxes } = moneyBack(command, order);
-  const { restocked, held } = goodsOf(command, items, order);
+  const { restocked, held } = order.imported ? nothingMoves : goodsOf(command, items, order);
   if (amount === 0n && restocked.length === 0 && items.length === 0) {
     throw refusals.invalid({ amount: [text('greater_than', { limit: 0 })] });
   }
@@ -114,6 +117,13 @@ function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): read
   if (to === 'manual') recordGivenBack(draft, refundId, parts);
   completeIfAnswered(draft, refundId);
   return draft.facts;
+}
+
+/** Of what another shop sold no provider knows the payments, and nothing comes from a shelf here. */
+function refuseRefundBeyondHand({ to, isRestocked, restockItems }: WantedRefund): void {
+  if (to !== 'manual') throw refusals.invalid({ to: ['imported_refunded_by_hand'] });
+  if (isRestocked === true) throw refusals.invalid({ restock: ['imported_goods_not_here'] });
+  if (restockItems.length > 0) throw refusals.invalid({ restock_items: ['imported_goods_not_here'] });
 }
 
 /** A return is refunded once it came, and while no other refund of it is under way: what is completed has closed it. */

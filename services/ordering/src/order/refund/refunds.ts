@@ -289,7 +289,7 @@ export const factTaxes = (taxes: readonly TaxLine[], currency: string) =>
     currency,
   }));
 
-const taxesIn = (taxes: NonNullable<FactData<'OrderRefundStarted'>['taxes']>): TaxLine[] =>
+export const taxesIn = (taxes: NonNullable<FactData<'OrderRefundStarted'>['taxes']>): TaxLine[] =>
   taxes.map(({ amount, currency, ...rate }) => ({ ...rate, amount: money.minor(amount, currency) }));
 
 function sourceOf(ids: {

@@ -19,7 +19,7 @@ export const returnTermsOf = ({
 
 /** What of an order who ordered may ask to send back. */
 export const returnableItems = (order: Order, terms: ReturnTerms, at: string) =>
-  order.items.flatMap((line) => {
+  (order.imported ? [] : order.items).flatMap((line) => {
     const quantity =
       terms.days === 0 ? 0 : Math.min(returnableOf(order, line), returnableInTime(order, line, terms, at));
     return quantity > 0 ? [{ item_id: line.id, quantity }] : [];
