@@ -305,6 +305,108 @@ describe('the books of taxes, done again', () => {
   });
 });
 
+describe('the books of what another shop sold', () => {
+  const imported: JsonObject = {
+    currency: 'EUR',
+    item_total: '40.00',
+    delivery_total: '4.90',
+    discount_total: '-4.00',
+    discounts: [{ promotion_id: 'promo_9', amount: '-4.00' }],
+    line_discounts: [{ line_item_id: 'li_9', amount: '-4.00' }],
+    delivery_discount_total: '0.00',
+    line_taxes: [{ line_item_id: 'li_9', tax_rate_id: 'taxrate_9', amount: '6.53' }],
+    delivery_taxes: [],
+    total: '40.90',
+    canceled_at: null,
+    payment_status: 'paid',
+    payments: [{ payment_id: 'py_9', status: 'completed', amount: '40.90' }],
+    refund: {
+      refund_id: 're_9',
+      payment_id: 'py_9',
+      amount: '10.00',
+      currency: 'EUR',
+      taxes: [{ tax_rate_id: 'taxrate_9', amount: '1.60' }],
+    },
+  };
+  const ofOrder = (type: string, data: JsonObject): Forged => ['order-9', type, data];
+  const byHand: Forged = ofOrder('OrderRefundStarted', {
+    refund_id: 're_10',
+    amount: '30.90',
+    currency: 'EUR',
+    to: 'manual',
+    parts: [{ payment_id: 'py_9', amount: '30.90', currency: 'EUR' }],
+    taxes: [{ tax_rate_id: 'taxrate_9', amount: '4.93' }],
+  });
+  const told = (payload: JsonObject): Forged => [
+    'public-order',
+    'order.imported',
+    { source_stream: 'order-9', source_revision: 0, payload: { id: 'or_9', ...payload } },
+  ];
+  const sums = {
+    payment_total: '40.90',
+    refund_total: '10.00',
+    outstanding_balance: '0.00',
+    payment_status: 'paid',
+  };
+  const log = [ofOrder('OrderImported', imported), told(sums), byHand];
+
+  it('balance as its file says, and expect no payment, stock or news of this one', async () => {
+    const done = ofOrder('OrderRefundCompleted', { ...byHand[2] });
+    expect(await audit([...log, done])).toMatchObject({ orders: 0, imported: 1, problems: [], pending: [] });
+    const open = {
+      ...imported,
+      payment_status: 'void',
+      payments: [],
+      refund: undefined,
+    } as unknown as JsonObject;
+    expect((await audit([ofOrder('OrderImported', open)])).problems).toEqual([]);
+  });
+
+  it.each<[string, readonly Forged[], RegExp]>([
+    [
+      'stock that left the shelf for it',
+      [...log, ['stock_item-v', 'StockCommitted', { order_id: 'or_9', quantity: 1 }]],
+      /stock of this one/,
+    ],
+    [
+      'a payment here',
+      [...log, ofOrder('OrderPaymentCaptured', { payment_id: 'py_9', amount: '1.00', currency: 'EUR' })],
+      /that another shop sold/,
+    ],
+    ['an order that was here', [ofOrder('OrderImported', imported), ...log], /imported after it was there/],
+    [
+      'news of a sale',
+      [...log, ['public-order', 'order.completed', { payload: { id: 'or_9' } }]],
+      /order.completed is published/,
+    ],
+    [
+      'other sums than were told',
+      [ofOrder('OrderImported', imported), told({ ...sums, payment_status: 'void' })],
+      /tells payment_status void/,
+    ],
+    [
+      'more back than was paid',
+      insteadOf(log, 'OrderRefundStarted', {
+        amount: '31.00',
+        parts: [{ payment_id: 'py_9', amount: '31.00' }],
+      }),
+      /more than/,
+    ],
+    [
+      'more tax back than was taxed',
+      insteadOf(log, 'OrderRefundStarted', { taxes: [{ tax_rate_id: 'taxrate_9', amount: '5.00' }] }),
+      /more of tax/,
+    ],
+    [
+      'a discount that is not spread',
+      insteadOf(log, 'OrderImported', { line_discounts: [] }),
+      /discounts are not/,
+    ],
+  ])('do not balance for %s', async (_, forged, complaint) => {
+    expect((await audit(forged)).problems.join('\n')).toMatch(complaint);
+  });
+});
+
 describe('the books of store credits, done again', () => {
   it('balance for what was a gift card, paid for an order and came back', async () => {
     expect(await audit(canceled)).toMatchObject({

@@ -22,6 +22,7 @@ import {
   findUnknownCustomerGroups,
   findUnknownProducts,
   findUsableGiftCard,
+  findVariantsBySku,
   issueRefundCredit,
   listServingFiles,
   type Question,
@@ -117,11 +118,18 @@ export class Neighbours {
         owner_emails: [],
       },
     }));
-    answer(findCustomer, ({ store_id, customer_id: id = 'nobody' }, near) => ({
-      customer:
-        store_id !== near.store.id || near.deletedCustomers.has(id)
-          ? null
-          : { ...customer, id, customer_group_ids: near.groupsOfCustomers },
+    answer(findCustomer, ({ store_id, customer_id, email }, near) => {
+      const id = customer_id ?? (email === customer.email ? customer.id : 'nobody');
+      const isThere = store_id === near.store.id && !near.deletedCustomers.has(id);
+      const isKnown = customer_id !== undefined || id === customer.id;
+      return {
+        customer: isThere && isKnown ? { ...customer, id, customer_group_ids: near.groupsOfCustomers } : null,
+      };
+    });
+    answer(findVariantsBySku, ({ skus }, near) => ({
+      variants: [...near.variants.values()].flatMap(({ sku, variant_id, product_id, slug, thumbnail_url }) =>
+        sku !== null && skus.includes(sku) ? [{ sku, variant_id, product_id, slug, thumbnail_url }] : [],
+      ),
     }));
     answer(findUnknownCustomerGroups, ({ customer_group_ids: ids }, near) => ({
       customer_group_ids: ids.filter((id) => !near.customerGroups.includes(id)),

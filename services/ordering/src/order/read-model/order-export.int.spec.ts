@@ -9,11 +9,12 @@ import {
   createZone,
   customFieldEndpoints,
   customFieldResources,
+  importOrders,
   listOrders,
   showOrder,
 } from '@storefold/contracts';
 import { everyFilterOf, exportedRows, listedRecords } from '@storefold/engines/testing';
-import { answerOn, answerTo } from '@storefold/kernel/testing';
+import { answerOn, answerTo, exampleOrigin } from '@storefold/kernel/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { about, driveOrdering, sentAddress } from '../../driven-ordering.examples.ts';
 import { customer } from '../../neighbours.examples.ts';
@@ -148,6 +149,111 @@ describe('an export of orders', () => {
     ]);
     const filters = { cf_gift_wrapping_eq: '=red' };
     expect((await exportedRows(shop.driven, 'orders', { filters })).rows).toHaveLength(1);
+  });
+});
+
+describe('an import of orders', () => {
+  const sold = (number: string, changes: object = {}) => ({
+    number,
+    email: customer.email,
+    currency: 'USD',
+    total: '40.00',
+    tax_total: '4.00',
+    discount_total: '5.00',
+    payment_method: 'PayPal',
+    completed_at: '2019-05-01T09:30:00.000Z',
+    items: [
+      { sku: shirt.sku, name: 'Old shirt', quantity: 2, price: '20.00' },
+      { name: 'Gone', quantity: 1, total: '5.00' },
+    ],
+    ...changes,
+  });
+
+  const ask = async (command_id: string, bodies: readonly object[], dry_run = false) => {
+    const { store, ports } = shop.driven;
+    const { rows } = await ports.bus.ask(
+      importOrders,
+      {
+        command_id,
+        store_id: store.id,
+        import_id: 'imp_1',
+        timezone: store.timezone,
+        currency: store.default_currency,
+        locale: 'en',
+        dry_run,
+        invite: false,
+        rows: bodies.map((body, index) => ({ line: index + 2, body: { ...body } })),
+      },
+      exampleOrigin,
+    );
+    return rows.map(({ outcome, problems, warnings }) =>
+      [outcome, ...[...problems, ...warnings].map(({ field, message }) => `${field} ${message}`)].join(': '),
+    );
+  };
+
+  it('makes each number once: in a preview, when a part is sent again, and when the file comes again', async () => {
+    const own = await placed();
+    const rows = [
+      sold('#7'),
+      sold('7', { total: '39.00' }),
+      sold(own.number),
+      sold('R999999901', { email: 'guest@example.com', billing_address: { city: 'Nowhere' } }),
+      sold('8', { shipping_address: { ...sentAddress, country_iso: 'XX' } }),
+    ];
+    const outcomes = [
+      'created',
+      'refused: total is 40.00 here: the record stays as it is',
+      'refused: number has already been taken',
+      expect.stringMatching(/^created: billing_address\.\w+ The address is left out/),
+      expect.stringMatching(/^created: shipping_address.country_iso The address is left out/),
+    ];
+    const before = (await shop.driven.published()).length;
+    expect(await ask('3f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a01', rows, true)).toEqual(outcomes);
+    expect((await send(listOrders)).body.meta.count).toBe(1);
+    // A process that was killed sends the part again, and counts what it has made.
+    for (let time = 0; time < 2; time++)
+      expect(await ask('3f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a02', rows)).toEqual(outcomes);
+    const again = await ask('3f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a03', rows);
+    expect(again.map((outcome) => outcome.split(':')[0])).toEqual([
+      'unchanged',
+      'refused',
+      'refused',
+      'unchanged',
+      'unchanged',
+    ]);
+    await expect.poll(async () => (await shop.driven.published()).length).toBe(before + 3);
+    const told = (await shop.driven.published()).slice(before);
+    expect(new Set(told.map(({ name }) => name))).toEqual(new Set(['order.imported']));
+    const { rows: exported } = await exportedRows(shop.driven, 'orders', {
+      filters: { import_id_eq: 'imp_1' },
+    });
+    expect(exported.map((row) => `${row.number} ${row.sku} ${row.quantity} ${row.price}`).toSorted()).toEqual(
+      [
+        '7  1 5.00',
+        '7 SH-1 2 20.00',
+        '8  1 5.00',
+        '8 SH-1 2 20.00',
+        'R999999901  1 5.00',
+        'R999999901 SH-1 2 20.00',
+      ],
+    );
+    const owners = (await send(listOrders, undefined, { query: 'q[number_eq]=7' })).body.data;
+    expect(owners).toMatchObject([
+      {
+        customer_id: customer.id,
+        total: '40.00',
+        included_tax_total: '4.00',
+        items: [{ variant_id: shirt.variant_id, name: 'Old shirt', slug: 'shirt' }, { slug: 'gone' }],
+      },
+    ]);
+  });
+
+  it('never gives out a number that came with an order, and takes no number of a block that is given out', async () => {
+    const own = await placed();
+    const other = `${own.number.slice(0, -1)}${(Number(own.number.at(-1)) + 1) % 10}`;
+    expect(await ask('3f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a04', [sold(other)])).toEqual([
+      'refused: number has already been taken',
+    ]);
   });
 });
 
