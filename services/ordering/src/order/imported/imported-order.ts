@@ -33,7 +33,7 @@ export interface ImportedTerms {
 }
 
 /** An order of another shop is the same record whenever its number comes again. */
-export const importedOrderId = (storeId: string, number: string): string =>
+const importedOrderId = (storeId: string, number: string): string =>
   recordId(idPrefixes.order, `${storeId} imported ${number.toUpperCase()}`);
 
 export const importedKey = (storeId: string, number: string): string =>
