@@ -254,7 +254,7 @@ describe('a file of orders', () => {
     );
     expect(read.errors).toEqual([
       '3 completed_at 02/03/2021: is invalid',
-      '3 quantity 1.5: must be an integer',
+      '3 quantity 1.5: must be a number without decimals',
     ]);
     // How many decimals a currency has, the owner of orders says.
     expect(read.bodies).toEqual([expect.objectContaining({ total: '12.345' }), undefined]);

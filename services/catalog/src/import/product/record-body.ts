@@ -3,7 +3,7 @@ import { type Json, textProblem } from '@storefold/kernel/core';
 import { instantIn } from '../instant.ts';
 import type { Notes } from '../reader.ts';
 import { flagIn, partsOf, type Row } from '../row.ts';
-import { amountText, wholeText } from '../row-cells.ts';
+import { amountText } from '../row-cells.ts';
 import type { Place } from './wanted-product.ts';
 
 /**
@@ -54,12 +54,6 @@ export class RecordBody {
   /** A time, or a day in the store's time zone. */
   instant(field: string, row: Row, means = field): void {
     this.#checked(field, row, means, (cell) => instantIn(cell, this.notes.terms.timezone), 'invalid');
-  }
-
-  /** A whole number that is not negative: `3.0` is three. */
-  count(field: string, row: Row, means = field): void {
-    const read = (cell: string) => (/^\d{1,9}$/.test(wholeText(cell)) ? Number(wholeText(cell)) : undefined);
-    this.#checked(field, row, means, read, 'not_an_integer');
   }
 
   json(field: string, row: Row, means = field): void {
