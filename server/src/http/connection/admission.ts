@@ -23,6 +23,8 @@ const FEW_CHANGES = 64;
 const STANDING_AFTER_MS = 2_000;
 /** How long a request may wait in a queue that stands. */
 const STANDING_WAIT_MS = 100;
+/** Who lets a burst wait for longer than that would rather wait than be refused, in a queue that stands too. */
+const PATIENT_FROM_MS = 2_000;
 /** How far back the average lateness reaches. */
 const MEMORY_MS = 500;
 /** Cheap reads, and requests that go on to wait elsewhere, may wait this many times as long. */
@@ -57,6 +59,7 @@ export class Admission {
   /** What waits for this process, and what waits for the log. */
   readonly #requests: RequestQueue;
   readonly #changes: RequestQueue;
+  readonly #standingWaitMs: number;
   #beatMs: number;
   #idleMs: number;
   /** How late the last beat was. */
@@ -76,6 +79,7 @@ export class Admission {
     private readonly nowMs: () => number = () => performance.now(),
     private readonly idleMs: () => number = () => performance.eventLoopUtilization().idle,
   ) {
+    this.#standingWaitMs = Math.min(maxWaitMs, Math.max(STANDING_WAIT_MS, maxWaitMs - PATIENT_FROM_MS));
     const now = nowMs();
     this.#beatMs = now;
     this.#idleMs = idleMs();
@@ -161,7 +165,7 @@ export class Admission {
     const factor = isHashing || isCheap(request) ? LONGER_WAIT_FACTOR : 1;
     const limitIn = (isStanding: boolean): number => {
       if (isLast) return this.maxWaitMs * LAST_WAIT_FACTOR;
-      return factor * (isStanding ? Math.min(this.maxWaitMs, STANDING_WAIT_MS) : this.maxWaitMs);
+      return factor * (isStanding ? this.#standingWaitMs : this.maxWaitMs);
     };
     const isStanding = now - this.#requests.emptyMs > STANDING_AFTER_MS;
     if (this.#waitMs(now, waitedMs, isStanding) > limitIn(isStanding)) return true;

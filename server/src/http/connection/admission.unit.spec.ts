@@ -60,6 +60,20 @@ describe('a process that is not busy', () => {
 describe('a process whose event loop is late', () => {
   beforeEach(() => few());
 
+  it('lets a queue that stands wait as well, where requests may wait for longer than by default', () => {
+    const patient = (maxWaitMs: number) => {
+      admission = new Admission(
+        maxWaitMs,
+        () => now,
+        () => idle,
+      );
+      few();
+      late(400, 10);
+      return ask('POST', '/carts').isRefused;
+    };
+    expect([2_000, 2_300, 2_500, 60_000].map(patient)).toEqual([true, true, false, false]);
+  });
+
   it('lets a burst wait, and a queue that was not empty for two seconds hardly', () => {
     late(STANDING_WAIT_MS);
     expect(ask('POST', '/carts').isRefused).toBe(false);

@@ -69,7 +69,7 @@ export const processSettings = {
     'MAX_WAIT_MS',
     wholeNumber(20, 60_000),
     '2000',
-    'Milliseconds a request of a burst may wait before work on it begins; beyond, it is refused at once with 503 and Retry-After. A queue that stands for 2 s is held to 100 ms. Cheap reads may wait twice as long.',
+    'Milliseconds a request of a burst may wait before work on it begins; beyond, it is refused at once with 503 and Retry-After. A queue that stands for 2 s is held to 100 ms, and to what of this is beyond 2 s. Cheap reads may wait twice as long.',
   ),
 };
 
