@@ -139,7 +139,8 @@ describe('a webhook that is subscribed to everything', () => {
       expect(headers['x-service-webhook-event']).toBe(name);
       expect(data.safeParse(body.data).error?.issues ?? [], JSON.stringify(body.data)).toEqual([]);
       if (!otherPayloads.test(name)) {
-        const form = forms[name.split('.')[0] ?? ''];
+        const noun = forms[name.split('.')[0] ?? ''];
+        const form = name === 'customer.updated' ? customerWithoutSums : noun;
         expect(Object.keys(body.data)).toEqual(expect.arrayContaining(keysOf(form)));
         // Of a person who is deleted the texts are null.
         const isPerson = name === 'customer.deleted' || name === 'admin_user.deleted';
@@ -188,6 +189,15 @@ describe('a webhook that is subscribed to everything', () => {
     const ids = receiver.received.map(({ body }) => body.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
+});
+
+/** While the read model or stored value does not know a customer yet, as right after the registration, its event says nothing of these. */
+const customerWithoutSums = adminCustomer.partial({
+  orders_count: true,
+  total_spent: true,
+  last_order_completed_at: true,
+  available_store_credit_total: true,
+  display_available_store_credit_total: true,
 });
 
 /** Those that a form always has. */
