@@ -249,6 +249,15 @@ describe('an order of another shop', () => {
         .thenRefused('validation_error', /shelf/);
     });
 
+    it('goods that were not shipped there are given back in money alone', () => {
+      const { order: before } = shown({ ...sent, fulfillment_status: 'ready', refund_total: undefined });
+      const [line] = before.items;
+      const items = [{ line_item_id: line?.id ?? '', quantity: 2 }];
+      const [started, ...others] = order.decide({ ...back, amount: undefined, items }, before);
+      expect(started?.data).toMatchObject({ amount: '27.33', restock_items: [], items });
+      expect(others.map(({ type }) => type)).toEqual(['OrderPaymentRefundNoted', 'OrderRefundCompleted']);
+    });
+
     it.each<[string, OrderCommand]>([
       ['canceled', { type: 'Cancel', ...staff, cancellationId: 'x', isRestocked: true } as OrderCommand],
       ['confirmed', { type: 'RequestConfirmation', ...staff } as OrderCommand],
