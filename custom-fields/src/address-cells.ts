@@ -1,6 +1,7 @@
 import type { AddressFields } from '@storefold/contracts';
 
-const parts = [
+/** The parts of an address, as columns have them. */
+export const addressParts = [
   'first_name',
   'last_name',
   'company',
@@ -13,11 +14,11 @@ const parts = [
   'phone',
 ] as const;
 
-type AddressColumn<Prefix extends string> = `${Prefix}_${(typeof parts)[number]}`;
+type AddressColumn<Prefix extends string> = `${Prefix}_${(typeof addressParts)[number]}`;
 
 /** The columns of an address in files. */
 export const addressColumns = <const Prefix extends string>(prefix: Prefix) =>
-  parts.map((part): AddressColumn<Prefix> => `${prefix}_${part}`);
+  addressParts.map((part): AddressColumn<Prefix> => `${prefix}_${part}`);
 
 /** Its cells in them; empty ones without an address. */
 export function addressCells<const Prefix extends string>(
@@ -26,7 +27,7 @@ export function addressCells<const Prefix extends string>(
 ): Record<AddressColumn<Prefix>, string | null> {
   const state = address?.state_abbr ?? address?.state_name;
   const cells = { ...address, state };
-  return Object.fromEntries(parts.map((part) => [`${prefix}_${part}`, cells[part] ?? null])) as Record<
+  return Object.fromEntries(addressParts.map((part) => [`${prefix}_${part}`, cells[part] ?? null])) as Record<
     AddressColumn<Prefix>,
     string | null
   >;

@@ -1,4 +1,4 @@
-export { addressCells, addressColumns } from './address-cells.ts';
+export { addressCells, addressColumns, addressParts } from './address-cells.ts';
 export { type Carrier, type CarrierParts, type Carriers, concerns, nobody } from './carrier.ts';
 export {
   type ComparableValues,

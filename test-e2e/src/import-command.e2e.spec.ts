@@ -81,12 +81,21 @@ describe('a command beside a running store', () => {
       (await store.admin.get(`/api/v3/admin/imports/${imports.data[index].id}`)).body;
     expect((await shown(1)).errors).toMatchObject([{ line: 3, column: 'Email', value: 'bob@' }]);
     expect((await shown(2)).records).toMatchObject([{ email: 'Ann@Example.com' }, {}]);
+    const begun = () =>
+      store.admin.post(
+        `/api/v3/admin/imports?type=customers&dry_run=true&preview_id=${imports.data[2].id}`,
+        {},
+      );
+    expect((await begun()).status).toBe(201);
     await store.admin.delete(`/api/v3/admin/customers/${body.data[0].id}`);
     await expect.poll(async () => (await shown(2)).records, { timeout: 90_000 }).toEqual([]);
     // One after the other.
     await expect
       .poll(async () => (await shown(1)).errors, { timeout: 90_000 })
       .toEqual([{ line: 3, column: 'Email', message: 'is invalid' }]);
+    // No import begins any more with a file that tells of the person.
+    await expect.poll(async () => (await begun()).status, { timeout: 90_000 }).toBe(422);
+    expect((await begun()).body.error.details).toEqual({ preview_id: [expect.stringContaining('no file')] });
   });
 
   it('brings orders of another shop, which are history, and nothing that happens here: import', async () => {

@@ -77,7 +77,11 @@ export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
         return cancel(state);
       case 'Erase': {
         const { length: parts_count } = state.told_parts;
-        return parts_count === 0 ? [] : [{ type: 'ImportPersonalDataErased', data: { parts_count } }];
+        // The file of a preview is kept, of which another import may be begun.
+        const mayKeepFile = state.reading?.dry_run === true && state.is_erased !== true;
+        return parts_count === 0 && !mayKeepFile
+          ? []
+          : [{ type: 'ImportPersonalDataErased', data: { parts_count } }];
       }
       case 'Undo':
         return undo(command, state);

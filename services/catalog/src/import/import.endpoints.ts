@@ -139,6 +139,7 @@ export class ImportEndpoints {
     const { state } = await this.commands.load(dataImport, id);
     if (state.status === 'absent' || state.store_id !== storeId || !state.reading?.dry_run)
       throw refusals.invalid({ preview_id: ['no_preview'] });
+    if (state.is_erased) throw refusals.invalid({ preview_id: ['preview_file_gone'] });
     return { ...state, reading: state.reading };
   }
 

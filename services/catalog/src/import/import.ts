@@ -131,6 +131,8 @@ export type Import = RequestedData &
     readonly products: readonly JsonObject[];
     readonly records: readonly JsonObject[];
     readonly pictures_count: number;
+    /** Somebody of the store was erased, of whom its file may have told. Absent: nobody was. */
+    readonly is_erased?: true;
     /** The parts in which something of people is kept, by the bytes behind them. */
     readonly told_parts: readonly number[];
     /** Absent: nobody wanted it taken back. */
@@ -208,6 +210,7 @@ const erased = (state: Import, at: string): Import => ({
   errors: state.errors.map(({ line, column, message }) => ({ line, column, message })),
   records: [],
   told_parts: [],
+  is_erased: true,
   updated_at: at,
 });
 

@@ -1,9 +1,10 @@
+import { addressColumns } from '@storefold/custom-fields';
 import type { RecordBody } from '../product/record-body.ts';
 import type { Notes, Reader } from '../reader.ts';
 import { splitAt } from '../reader.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { joined, type Row } from '../row.ts';
-import { ADDRESS_FIELDS, fillAddress, oneByOne, saysAddress } from './people.ts';
+import { fillAddress, oneByOne, saysAddress } from './people.ts';
 
 /** The columns of an export of customers. Those that only tell what their orders made of them are none to read. */
 const COLUMNS = [
@@ -18,9 +19,7 @@ const COLUMNS = [
   'preferred_locale',
   'preferred_currency',
   'metadata',
-  ...['default', 'billing', 'shipping'].flatMap((which) =>
-    ADDRESS_FIELDS.map((field) => `${which}_${field}`),
-  ),
+  ...['default', 'billing', 'shipping'].flatMap((which) => addressColumns(which)),
   'created_at',
 ] as const;
 

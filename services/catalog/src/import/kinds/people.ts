@@ -1,19 +1,6 @@
+import { addressParts } from '@storefold/custom-fields';
 import type { RecordBody } from '../product/record-body.ts';
 import type { Row } from '../row.ts';
-
-/** The columns of an address, each with the name of which address it is before it. */
-export const ADDRESS_FIELDS = [
-  'first_name',
-  'last_name',
-  'company',
-  'address1',
-  'address2',
-  'city',
-  'postal_code',
-  'state',
-  'country_iso',
-  'phone',
-] as const;
 
 /** Each row is a record of its own. */
 export const oneByOne = (row: Row): string => String(row.line);
@@ -24,7 +11,7 @@ export const saysAddress = (row: Row, which: string): boolean =>
 
 /** Puts an address into a field of the body. Without names of its own it is of whoever the row is of. */
 export function fillAddress(body: RecordBody, field: string, row: Row, which: string): void {
-  for (const name of ADDRESS_FIELDS) {
+  for (const name of addressParts) {
     const means = `${which}_${name}`;
     if (row.text(means) === undefined) continue;
     if (name !== 'state') body.text(`${field}.${name}`, row, means);

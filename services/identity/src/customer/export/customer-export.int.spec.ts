@@ -1,4 +1,10 @@
-import { addCustomer, addCustomerAddress, listCustomers } from '@storefold/contracts';
+import {
+  addCustomer,
+  addCustomerAddress,
+  addCustomersToGroup,
+  customerGroups,
+  listCustomers,
+} from '@storefold/contracts';
 import {
   type DrivenService,
   driveService,
@@ -22,6 +28,11 @@ beforeAll(async () => {
     tags: ['vip', 'b2b'],
   };
   annId = (await driven.send(addCustomer, { body: { ...ann, accepts_email_marketing: true } })).body.id;
+  for (const name of ['Trade; B2B', 'Friends']) {
+    const group = await driven.send(customerGroups.create, { body: { name } });
+    const joined = { params: { id: group.body.id }, body: { customer_ids: [annId] } };
+    expect((await driven.send(addCustomersToGroup, joined)).status).toBeLessThan(300);
+  }
   for (const email of ['bob@example.com', 'cid@example.com'])
     await driven.send(addCustomer, { body: { email } });
   const address = {
@@ -55,7 +66,7 @@ describe('an export of customers', () => {
   it('says who they are, where they live, and what they bought', async () => {
     const { header, rows, customerIds } = await exportedRows(driven, 'customers', { limit: 2 });
     expect(header.join(' ')).toBe(
-      'id email first_name last_name phone accepts_email_marketing tags orders_count total_spent ' +
+      'id email first_name last_name phone accepts_email_marketing tags customer_groups orders_count total_spent ' +
         'default_first_name default_last_name default_company default_address1 default_address2 default_city ' +
         'default_postal_code default_state default_country_iso default_phone created_at',
     );
@@ -67,6 +78,7 @@ describe('an export of customers', () => {
       phone: '+1 2',
       accepts_email_marketing: 'true',
       tags: 'vip;b2b',
+      customer_groups: 'Trade\\; B2B;Friends',
       orders_count: '1',
       total_spent: '12.50',
       default_first_name: 'Ann',

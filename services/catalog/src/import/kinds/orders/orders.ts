@@ -1,8 +1,9 @@
+import { addressColumns } from '@storefold/custom-fields';
 import type { RecordBody } from '../../product/record-body.ts';
 import type { Notes, Reader } from '../../reader.ts';
 import type { RecordKind } from '../../record-kind.ts';
 import type { Row } from '../../row.ts';
-import { ADDRESS_FIELDS, fillAddress, saysAddress } from '../people.ts';
+import { fillAddress, saysAddress } from '../people.ts';
 import { shopify } from './shopify.ts';
 import { woocommerce } from './woocommerce.ts';
 
@@ -45,7 +46,7 @@ const COLUMNS = [
   'tags',
   'metadata',
   ...OF_LINE,
-  ...['billing', 'shipping'].flatMap((which) => ADDRESS_FIELDS.map((field) => `${which}_${field}`)),
+  ...['billing', 'shipping'].flatMap((which) => addressColumns(which)),
   ...TAXES.flatMap((each) => [`tax_${each}_name`, `tax_${each}_amount`]),
 ] as const;
 
