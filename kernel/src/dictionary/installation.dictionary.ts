@@ -1,7 +1,8 @@
 import { installation } from '../command-handling/installation.ts';
 import { installationLevel } from '../command-handling/level.ts';
+import { reconciliation } from '../command-handling/reconciliation.ts';
 import { dictionaryOf } from './dictionary.ts';
-import { code, digest, list, ordinal, part } from './fields.ts';
+import { code, count, date, digest, id, list, open, ordinal, part, text } from './fields.ts';
 
 export const installationDictionary = dictionaryOf(
   installation,
@@ -36,6 +37,32 @@ export const levelDictionary = dictionaryOf(
             service: code('name of a service', 'The service that owns the category.'),
             category: code('category of streams', 'The category of its streams.'),
             kind: code('kind of fact', 'The type of the fact.'),
+          }),
+        ),
+      },
+    },
+  },
+);
+
+const byThisSystem = open('The command writes it, of amounts and of names that the provider gave.');
+
+export const reconciliationDictionary = dictionaryOf(
+  reconciliation,
+  'What came out when somebody compared the log with the book of a payment provider, whose type is the record.',
+  {
+    ReconciliationCompleted: {
+      means: 'The payments of some days were compared with the book of the provider.',
+      fields: {
+        from_on: date('The first day, of UTC.'),
+        to_on: date('The last day, of UTC. Compared is what had happened by the time of this fact.'),
+        payments_count: count('How many payments were compared.'),
+        differences_count: count('About how many of them the two books differed.'),
+        differences: list(
+          part('One of the first thousand of these, also of days that an earlier reconciliation was of.', {
+            external_id: id('gateway_charge', 'By which name the provider knows the payment.'),
+            order_id: id('order', 'The order that it pays. Null: it pays none.'),
+            what: text('Where the books differ, in English.', byThisSystem),
+            remedy: text('What to do, in English.', byThisSystem),
           }),
         ),
       },

@@ -17,7 +17,11 @@ import {
   text,
 } from './fields.ts';
 import { idempotencyKeyDictionary } from './idempotency-key.dictionary.ts';
-import { installationDictionary, levelDictionary } from './installation.dictionary.ts';
+import {
+  installationDictionary,
+  levelDictionary,
+  reconciliationDictionary,
+} from './installation.dictionary.ts';
 
 /** What the metadata of every event mean. */
 export const eventMetadata: FieldsOf<EventMetadata> = {
@@ -131,4 +135,5 @@ export const kernelDictionaries: readonly StreamDictionary[] = [
   checkpoints,
   installationDictionary,
   levelDictionary,
+  reconciliationDictionary,
 ];

@@ -37,7 +37,7 @@ export const safetyCommands = (): readonly Command[] => [
     group: SAFETY,
     summary: 'do the books again from the whole log',
     description:
-      'Reads the whole event log and does the books again: value on gift cards and store credits, stock that orders took, what orders cost, who paid and what went back, what the world was told within ten minutes. What followers of the log set aside is listed with the reason. A log in a file is first looked through for damaged pages. It changes nothing; the store may run meanwhile.',
+      'Reads the whole event log and does the books again: value on gift cards and store credits, stock that orders took, what orders cost, who paid and what went back, what the world was told within ten minutes. What followers of the log set aside is listed with the reason, and so is what the last run of reconcile named. A log in a file is first looked through for damaged pages. It changes nothing; the store may run meanwhile.',
     examples: [['npm run verify-ledger', 'at any time; each line names a problem or what is pending']],
     codes: ['the books balance', 'they do not, and each line says where, or the log cannot be read'],
   })
@@ -48,7 +48,7 @@ export const safetyCommands = (): readonly Command[] => [
     group: SAFETY,
     summary: 'compare the book of a payment provider with the log',
     description:
-      'Reads the charges and refunds of some days from the provider, and the whole event log, and names each payment about which the two differ, with what to do. Payments of other programs at the same account are left out. It changes nothing, neither here nor there; the store may run meanwhile. STRIPE_SECRET_KEY is a key of the account: a restricted one that may read charges, PaymentIntents and refunds is enough.',
+      'Reads the charges and refunds of some days from the provider, and the whole event log, and names each payment about which the two differ, with what to do. What differed before is looked at again, whatever days are asked for. Payments of other programs at the same account are left out. It moves no money and changes no order: it writes into the log what came out, for verify-ledger. The store may run meanwhile. STRIPE_SECRET_KEY is a key of the account: a restricted one that may read charges, PaymentIntents and refunds is enough.',
     examples: [
       [
         'STRIPE_SECRET_KEY=rk_live_… npm run storefold -- reconcile stripe --from 2026-11-01 --to 2026-11-30',

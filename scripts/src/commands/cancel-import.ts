@@ -1,20 +1,13 @@
 import { dataImport, isRunning } from '@storefold/catalog/import';
 import { engineSettings } from '@storefold/engines';
-import {
-  CommandContextFactory,
-  type Commands,
-  FactCodec,
-  Levels,
-  StreamCommands,
-} from '@storefold/kernel/command-handling';
+import { CommandContextFactory, type Commands } from '@storefold/kernel/command-handling';
 import { Refusal, systemClock, systemRandom } from '@storefold/kernel/core';
 import { type EventLog, START } from '@storefold/kernel/ports';
 import { settingsOrExit } from '@storefold/server/runtime';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { exit, tellerOf } from '../cli/told.ts';
 import { logFileOrExit } from '../opening/store-files.ts';
-import { vaultOrExit } from '../opening/vault-or-exit.ts';
-import { withLog } from '../opening/with-log.ts';
+import { withCommands } from '../opening/with-commands.ts';
 
 const PROGRAM = 'imports cancel';
 
@@ -29,21 +22,9 @@ interface Options {
 export async function cancelImport(id: string | undefined, options: Options): Promise<void> {
   const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
   logFileOrExit(settings);
-  const vault = await vaultOrExit(settings, PROGRAM);
-  try {
-    await withLog(settings, PROGRAM, (log) => {
-      const codec = new FactCodec(vault, systemRandom);
-      const levels = new Levels({
-        commands: new StreamCommands(log, codec),
-        clock: systemClock,
-        isAlone: false,
-      });
-      const commands = new StreamCommands(log, codec, levels);
-      return id === undefined ? listRunning(log, commands, options) : cancel(commands, id, options);
-    });
-  } finally {
-    await vault.close();
-  }
+  await withCommands(settings, PROGRAM, (log, commands) =>
+    id === undefined ? listRunning(log, commands, options) : cancel(commands, id, options),
+  );
 }
 
 async function cancel(commands: Commands, id: string, options: Options): Promise<void> {

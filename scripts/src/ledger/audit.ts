@@ -6,6 +6,7 @@ import { ParkingLedger } from './parking-ledger.ts';
 import { PriceLedger } from './price-ledger.ts';
 import { PromotionLedger } from './promotion-ledger.ts';
 import { PublicLedger } from './public-ledger.ts';
+import { type BookElsewhere, ReconciliationLedger } from './reconciliation-ledger.ts';
 import { type Refunded, RefundLedger } from './refund-ledger.ts';
 import { seen } from './seen-event.ts';
 import { StockLedger } from './stock-ledger.ts';
@@ -23,8 +24,8 @@ interface AuditReport {
   readonly problems: readonly string[];
   /** Work that a running or interrupted store has still to do. There is none a few seconds after the last request. */
   readonly pending: readonly string[];
-  /** How many collected payments have their book at a provider and not in the log, by the type of their method. */
-  readonly elsewhere: ReadonlyMap<string, number>;
+  /** The books that payment providers keep outside the log, by the type of the provider. */
+  readonly elsewhere: ReadonlyMap<string, BookElsewhere>;
 }
 
 const PAGE = 1_000;
@@ -53,6 +54,7 @@ export async function auditLog(
     world: new PublicLedger(),
     sums: new SumLedger(),
     parking: new ParkingLedger(),
+    reconciliations: new ReconciliationLedger(),
   };
   let events = 0;
   for (let after = START; ; ) {
@@ -80,13 +82,11 @@ interface Ledgers {
   readonly world: PublicLedger;
   readonly sums: SumLedger;
   readonly parking: ParkingLedger;
+  readonly reconciliations: ReconciliationLedger;
 }
 
-function report(
-  events: number,
-  { cards, credits, stock, orders, refunds, charges, prices, promotions, world, sums, parking }: Ledgers,
-  nowMs: number,
-): AuditReport {
+function report(events: number, ledgers: Ledgers, nowMs: number): AuditReport {
+  const { cards, credits, stock, orders, refunds, charges, prices, promotions, world, sums } = ledgers;
   const problems = [cards, credits, stock, orders, refunds, prices, promotions, sums].flatMap(
     (each) => each.problems,
   );
@@ -150,7 +150,7 @@ function report(
     if (times > (cards.usedUp.get(cardId) ?? 0))
       problems.push(`gift card ${cardId}: gift_card.redeemed was published ${times} times`);
   }
-  parking.report(problems, pending, nowMs, TOLD_WITHIN_MS);
+  ledgers.parking.report(problems, pending, nowMs, TOLD_WITHIN_MS);
   if (stock.openReservations > 0) pending.push(`${stock.openReservations} reservations of stock are open`);
   return {
     events,
@@ -160,7 +160,7 @@ function report(
     credits: credits.records.size,
     problems,
     pending,
-    elsewhere: charges.elsewhere,
+    elsewhere: ledgers.reconciliations.books(charges.elsewhere),
   };
 }
 

@@ -82,9 +82,46 @@ describe('the books done again', () => {
     }
   });
 
-  it('tell how many payments have their book at a provider, and not in the log', async () => {
-    expect((await audit(ofExtension)).elsewhere).toEqual(new Map([['acme_pay', 1]]));
+  it('tell how many payments have their book at a provider, what came out when it was compared, and what was not yet', async () => {
     expect((await audit(charges)).elsewhere.size).toBe(0);
+    const book = async (log: readonly Forged[]) => (await audit(log)).elsewhere.get('acme_pay');
+    const never = {
+      payments: 1,
+      uncompared: 1,
+      compared: [],
+      at: null,
+      differencesCount: 0,
+      differences: [],
+    };
+    expect(await book(ofExtension)).toEqual(never);
+
+    const differences = [{ external_id: 'ch_1', order_id: 'or_3', what: '1.00 USD less', remedy: 'Ask' }];
+    const differed = [...ofExtension, reconciled('2025-12-01', '2025-12-31', '2026-01-02', differences)];
+    expect(await book(differed)).toEqual({
+      ...never,
+      compared: [{ from: '2025-12-01', to: '2025-12-31' }],
+      at: '2026-01-02T00:00:00.000Z',
+      differencesCount: 1,
+      differences,
+    });
+    // No comparison has seen what happened after it.
+    const agreed = [...differed, reconciled('2026-01-01', '2026-01-31', '2026-01-03')];
+    expect(await book(agreed)).toEqual({
+      ...never,
+      uncompared: 0,
+      compared: [{ from: '2025-12-01', to: '2026-01-03' }],
+      at: '2026-01-03T00:00:00.000Z',
+    });
+    const refundedLater: Forged = ['order-3', 'OrderPaymentRefunded', charged, '2026-01-05T00:00:00.000Z'];
+    expect(await book([...agreed, refundedLater])).toMatchObject({ uncompared: 1 });
+    const both = [...agreed, refundedLater, reconciled('2026-01-05', '2026-01-05', '2026-01-09')];
+    expect(await book(both)).toMatchObject({
+      uncompared: 0,
+      compared: [
+        { from: '2025-12-01', to: '2026-01-03' },
+        { from: '2026-01-05', to: '2026-01-05' },
+      ],
+    });
   });
 
   it.each<[string, Forged[], RegExp]>([
@@ -787,7 +824,7 @@ describe.each([
   });
 });
 
-type Forged = readonly [stream: string, type: string, data: JsonObject];
+type Forged = readonly [stream: string, type: string, data: JsonObject, at?: string];
 
 const held = { order_id: 'or_1', checkout_id: 'c1', amount: '5.00', currency: 'USD' };
 const reserved = { order_id: 'or_1', checkout_id: 'c1', quantity: 2, tracked: true };
@@ -1024,6 +1061,14 @@ const ofExtension: Forged[] = [
   ...charges.filter(([stream]) => stream === 'order-3'),
 ];
 
+/** What somebody wrote down on a day who compared these days. */
+const reconciled = (from_on: string, to_on: string, day: string, differences: JsonObject[] = []): Forged => [
+  'reconciliation-acme_pay',
+  'ReconciliationCompleted',
+  { from_on, to_on, payments_count: 1, differences_count: differences.length, differences },
+  `${day}T00:00:00.000Z`,
+];
+
 const spent = { order_id: 'or_2', checkout_id: 'c2', amount: '8.00', currency: 'USD' };
 const restocked = { order_id: 'or_2', quantity: 1, tracked: true };
 
@@ -1094,8 +1139,8 @@ const AT = '2026-01-01T00:00:00.000Z';
 
 function audit(forged: readonly Forged[], laterMs = 0) {
   const events = forged.map(
-    ([stream, type, data], position) =>
-      ({ stream, type, data, position, revision: position, metadata: { occurred_at: AT } }) as RecordedEvent,
+    ([stream, type, data, at = AT], position) =>
+      ({ stream, type, data, position, revision: position, metadata: { occurred_at: at } }) as RecordedEvent,
   );
   const log: Pick<EventLog, 'readAll'> = {
     readAll: async (after) => ({ events: events.slice(after + 1), position: events.length - 1 }),

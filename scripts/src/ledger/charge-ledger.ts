@@ -34,8 +34,8 @@ const BOOKED = new Set(['test', 'test_session']);
  */
 export class ChargeLedger implements Ledger {
   readonly problems: string[] = [];
-  /** How many payments of completed orders have their book elsewhere, by the type of their method. */
-  readonly elsewhere = new Map<string, number>();
+  /** Payments that have their book elsewhere: the type of their method, and when money of them moved last. */
+  readonly elsewhere = new Map<string, { readonly type: string; readonly movedAt: string }>();
   /** What orders say that gateways have paid back. */
   readonly #refunded = new Map<string, bigint>();
   readonly #charges = new Map<string, Charge>();
@@ -195,7 +195,7 @@ export class ChargeLedger implements Ledger {
     charge.status = 'ended';
   }
 
-  #seeOrder({ type, recordId: orderKey, data }: SeenEvent): void {
+  #seeOrder({ type, recordId: orderKey, data, at }: SeenEvent): void {
     if (type === 'OrderPaymentNamed') this.#named.set(text(data.payment_id), text(data.external_id));
     const named = this.#named.get(text(data.payment_id));
     const id = named?.startsWith('test_session_') ? named : text(data.charge_id);
@@ -230,9 +230,10 @@ export class ChargeLedger implements Ledger {
     }
     if (data.auto_capture === false || type === 'OrderPaymentCaptureFailed')
       this.#collectedByStaff.add(text(data.payment_id));
+    const elsewhere = this.#types.get(text(data.payment_id));
+    if (elsewhere !== undefined && (type === 'OrderPaymentCaptured' || type === 'OrderPaymentRefunded'))
+      this.elsewhere.set(text(data.payment_id), { type: elsewhere, movedAt: at });
     if (type === 'OrderPaymentCaptured') {
-      const elsewhere = this.#types.get(text(data.payment_id));
-      if (elsewhere !== undefined) this.elsewhere.set(elsewhere, (this.elsewhere.get(elsewhere) ?? 0) + 1);
       if (!promised || promised.collected !== undefined || promised.isVoided)
         this.problems.push(`order or_${orderKey}: charge ${id} is collected out of turn`);
       else promised.collected = text(data.amount);

@@ -1,14 +1,7 @@
+import type { OpenDifference } from '@storefold/kernel/command-handling';
 import { money } from '@storefold/kernel/core';
 import type { BookedPayment } from '@storefold/stripe';
 import type { KnownPayment } from './store-book.ts';
-
-/** Where two books differ about one payment. */
-export interface Difference {
-  readonly payment: string;
-  readonly order: string | null;
-  readonly what: string;
-  readonly remedy: string;
-}
 
 /**
  * Where the book of the provider and that of the store differ. Undefined: nowhere. What was collected with the payment itself and went back
@@ -18,13 +11,13 @@ export function differenceOf(
   externalId: string,
   booked: BookedPayment | undefined,
   known: KnownPayment | undefined,
-): Difference | undefined {
+): OpenDifference | undefined {
   const currency = booked?.currency ?? known?.currency ?? '';
   const minor = (amount: string | undefined): money.Minor => (amount ? money.minor(amount, currency) : 0n);
   const say = (amount: money.Minor): string => `${money.formatAmount(amount, currency)} ${currency}`;
-  const differs = (what: string, remedy: string): Difference => ({
-    payment: externalId,
-    order: known?.paymentId === undefined ? null : `or_${known.orderKey}`,
+  const differs = (what: string, remedy: string): OpenDifference => ({
+    external_id: externalId,
+    order_id: known?.paymentId === undefined ? null : `or_${known.orderKey}`,
     what,
     remedy,
   });
