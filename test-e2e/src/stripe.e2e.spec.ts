@@ -1,10 +1,15 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportTypes } from '@storefold/contracts';
 import { StripeAccount, StripeServer } from '@storefold/stripe/stand-in';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { address } from './harness/checkout.ts';
 import type { Client, Reply } from './harness/client.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
-import { storefoldWith } from './harness/storefold.ts';
+import { storefold, storefoldWith } from './harness/storefold.ts';
 import { verifyLedger } from './harness/verify-ledger.ts';
+import { type Collector, startCollector } from './monitoring/collector.ts';
 import { done, PASSWORD, Shop } from './tables/shop.ts';
 
 const admin = '/api/v3/admin';
@@ -12,6 +17,7 @@ const carts = '/api/v3/store/carts';
 
 const stripe = new StripeServer();
 const account = new StripeAccount();
+let collector: Collector;
 let store: FreshStore;
 let shop: Shop;
 let secretKey: string;
@@ -20,11 +26,17 @@ let methodId: string;
 beforeAll(async () => {
   await stripe.start();
   secretKey = stripe.connect(account);
-  store = await startFreshStore('none', { STRIPE_API_URL: stripe.url });
+  collector = await startCollector();
+  store = await startFreshStore('none', {
+    STRIPE_API_URL: stripe.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '200',
+  });
   shop = new Shop(store);
 });
 afterAll(async () => {
   await store?.stop();
+  await collector?.close();
   await stripe.stop();
 });
 
@@ -232,6 +244,98 @@ describe('a store that is paid by Stripe, from the first key to the books of the
     await tell();
   });
 
+  it('gives back what was paid in a cart that is gone; what is told of other shops or again after years changes nothing', async () => {
+    const gone = await begun();
+    account.pay(gone.external, 'visa');
+    await done(gone.cart.client.delete(gone.cart.path));
+    await tell();
+    const returned = { held: 0n, collected: 15_00n, paidBack: 15_00n };
+    await expect.poll(() => account.bookOf(gone.external), polled).toEqual(returned);
+
+    const { order, external } = await bought();
+    await tell();
+    const paid = account.events.find(({ data }) => (data.object as { id?: string }).id === external);
+    if (!paid) throw new Error('Stripe has told nothing of the payment');
+    const years = Math.floor(Date.now() / 1_000) - 3 * 365 * 24 * 3_600;
+    const unknown = { ...paid.data.object, id: 'pi_of_another_shop' };
+    const late = [
+      { ...paid, id: 'evt_again', created: years },
+      { ...paid, id: 'evt_of_another_shop', data: { object: unknown } },
+    ] as StripeAccount['events'];
+    for (const event of late) expect(await sent(event)).toBe(200);
+
+    const { body: login } = await done(shop.admin.post(`${admin}/auth/login`, store.credentials.admin));
+    const opened = await done(
+      shop.admin.with({ jwt: login.token }).post(`${admin}/stores`, { name: 'The other shop' }),
+    );
+    const other = shop.admin.with({ key: opened.body.secret_key });
+    const preferences = { secret_key: stripe.connect(new StripeAccount('whsec_of_the_other_shop')) };
+    const wanted = {
+      name: 'Card',
+      type: 'stripe',
+      preferences: { ...preferences, webhook_secret: 'whsec_of_the_other_shop' },
+    };
+    const { body: theirs } = await done(other.post(`${admin}/payment_methods`, wanted));
+    const refund = account.refundByHand(external, 2_00);
+    expect(refund.status).toBe('succeeded');
+    const byThem = account.events.slice(told);
+    for (const event of byThem) {
+      expect(await sent(event, { secret: 'whsec_of_the_other_shop' })).toBe(401);
+      expect(await sent(event, { secret: 'whsec_of_the_other_shop', method: theirs.id })).toBe(200);
+    }
+    // The own shop's comes after all of these.
+    await tell();
+    await expect.poll(async () => (await shown(order)).refund_total, polled).toBe('2.00');
+    expect(await shown(order)).toMatchObject({ payment_status: 'paid', payments: [{ amount: '15.00' }] });
+    expect(account.refundsOf(external)).toHaveLength(1);
+  });
+
+  it('has its keys nowhere but sealed: in no export, trace, output, file, backup, or answer about the past', async () => {
+    const exports = await Promise.all(
+      exportTypes.map(async (type) => {
+        const { body } = await done(shop.admin.post(`${admin}/exports`, { type }));
+        const at = `${admin}/exports/${body.id}`;
+        await expect.poll(async () => (await done(shop.admin.get(at))).body.done, polled).toBe(true);
+        return (await done(shop.admin.get(body.download_url))).body;
+      }),
+    );
+    const folder = await mkdtemp(join(tmpdir(), 'storefold-keys-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const at = new Date().toISOString();
+    const told = await Promise.all([
+      storefold(store.dataDir, 'events', 'export', '--with-personal-data'),
+      storefold(
+        store.dataDir,
+        'as-of',
+        at,
+        `payment_methods/${methodId}`,
+        '--sqlite',
+        join(folder, 'then.db'),
+      ),
+      storefold(store.dataDir, 'backup', join(folder, 'backup')),
+    ]);
+    expect(told.map(({ status, stderr }) => [status, stderr])).toEqual(told.map(({ stderr }) => [0, stderr]));
+    await expect
+      .poll(() => collector.spans.some(({ name }) => name.includes('/payment_methods')), polled)
+      .toBe(true);
+    const places = {
+      exports: JSON.stringify(exports),
+      trace: JSON.stringify(collector.spans),
+      output: store.output(),
+      told: JSON.stringify(told),
+      backup: await filesIn(join(folder, 'backup')),
+      past: await readFile(join(folder, 'then.db'), 'latin1'),
+      files: await filesIn(store.dataDir),
+    };
+    // Each place has something of the method that is no secret: where there is nothing, nothing can be found.
+    for (const place of [places.told, places.past, places.backup, places.files])
+      expect(place).toContain(methodId);
+    expect(exports.every((each) => typeof each === 'string' && each.length > 0)).toBe(true);
+    for (const key of [secretKey, account.webhookSecret])
+      for (const [place, text] of Object.entries(places))
+        expect([place, text.includes(key)]).toEqual([place, false]);
+  });
+
   it('has books that balance; those of Stripe agree with them, over more than a page, and the audit says so', async () => {
     expect(verifyLedger(store.dataDir)).toEqual({
       status: 0,
@@ -297,6 +401,15 @@ describe('a store that is paid by Stripe, from the first key to the books of the
 });
 
 const polled = { timeout: 60_000 };
+
+/** The bytes of all files in a folder, each as a character. */
+async function filesIn(folder: string): Promise<string> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const read = files
+    .filter((file) => file.isFile())
+    .map((file) => readFile(join(file.parentPath, file.name), 'latin1'));
+  return (await Promise.all(read)).join('\n');
+}
 
 interface Begun {
   readonly id: string;
@@ -373,8 +486,11 @@ async function tell(): Promise<void> {
   }
 }
 
-async function sent(event: StripeAccount['events'][number]): Promise<number> {
-  const { headers, body } = account.signed(event);
-  const url = `${store.baseUrl}/api/v3/payment_providers/stripe/events?payment_method=${methodId}`;
+async function sent(
+  event: StripeAccount['events'][number],
+  { secret = account.webhookSecret, method = methodId } = {},
+): Promise<number> {
+  const { headers, body } = account.signed(event, { secret });
+  const url = `${store.baseUrl}/api/v3/payment_providers/stripe/events?payment_method=${method}`;
   return (await fetch(url, { method: 'POST', headers, body })).status;
 }

@@ -7,6 +7,8 @@ import {
   openPaymentSession,
   readCart,
   readPaymentSession,
+  receivePaymentEvents,
+  showOrder,
 } from '@storefold/contracts';
 import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { Refusal } from '@storefold/kernel/core';
@@ -16,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { refusal, sentAddress } from '../driven-ordering.examples.ts';
 import { ordering } from '../index.ts';
 import { Neighbours } from '../neighbours.examples.ts';
+import { signTestEvent } from '../payment-gateway/test-events.ts';
 import { TestSessionGateway } from '../payment-gateway/test-session-gateway.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,6 +30,7 @@ let driven: DrivenService;
 
 beforeAll(async () => {
   const neighbours = new Neighbours(testStore);
+  neighbours.world.stock.onHand = 100;
   driven = await driveService(ordering, {
     ports: { clock },
     neighbours: ({ bus }) => neighbours.answerOn(bus),
@@ -80,6 +84,59 @@ describe('a payment session that is left alone', () => {
   });
 });
 
+describe('what a provider tells late', () => {
+  it('finds the order of a shopper who paid, closed the tab and comes back after a day: one order, paid once', async () => {
+    const bookBefore = (await book()).length;
+    const begun = await inSession({ webhook_secret: SECRET });
+    await tell(begun, { ...paidThere(begun), type: 'session_confirmed' });
+    clock.set(DAY_MS + MINUTE_MS);
+    // Nobody was told, and the store asks by itself.
+    await expect
+      .poll(async () => {
+        await clock.pass(SWEEP_MS);
+        return (await orderOf(begun)).body.payment_status;
+      })
+      .toBe('paid');
+    const told = { id: 'evt_late', type: 'session_paid', external_id: begun.session.external_id };
+    expect((await tell(begun, told)).status).toBe(200);
+    expect((await on(begun.cart, completePaymentSession, begun.session, {})).body.status).toBe('completed');
+    expect((await of(begun.cart, completeCart, {})).body).toMatchObject({
+      payment_status: 'paid',
+      payments: [{ amount: '45.00' }],
+    });
+    await caughtUp();
+    expect((await orderOf(begun)).body.payments).toMatchObject([{ status: 'completed', amount: '45.00' }]);
+    expect((await book()).slice(bookBefore)).toEqual(['TestChargeAuthorized', 'TestChargeCaptured']);
+  });
+
+  it('of a payment of years ago, signed now: makes no second order, and what goes back or is disputed is of the old one', async () => {
+    const begun = await inSession({ webhook_secret: SECRET });
+    await tell(begun, paidThere(begun));
+    await expect.poll(async () => (await orderOf(begun)).body.payment_status).toBe('paid');
+    const { body: order } = await orderOf(begun);
+    const bookBefore = (await book()).length;
+    clock.set(3 * 365 * DAY_MS);
+    const { external_id } = begun.session;
+    const money = { external_id, amount: '5.00', currency: 'USD' };
+    for (const event of [
+      { ...paidThere(begun), id: 'evt_of_years_ago' },
+      { id: 'evt_unknown', type: 'session_paid', external_id: 'of_a_shop_before' },
+      { id: 'evt_refund', type: 'refunded', transaction_id: 're_1', ...money },
+      { id: 'evt_dispute', type: 'disputed', dispute_id: 'dp_1', status: 'open', ...money },
+    ])
+      expect((await tell(begun, event)).status).toBe(200);
+    await expect
+      .poll(async () => (await orderOf(begun)).body)
+      .toMatchObject({
+        id: order.id,
+        refund_total: '5.00',
+        payments: [{ status: 'completed', amount: '45.00', disputes: [{ id: 'dp_1', status: 'open' }] }],
+      });
+    await caughtUp();
+    expect((await book()).slice(bookBefore)).toEqual([]);
+  });
+});
+
 describe('a payment session that another one replaced', () => {
   it('is ended by staff where its gateway is silent for 30 days', async () => {
     const { cart, wish, session } = await inSession();
@@ -125,8 +182,8 @@ const on = ({ id, token }: Held, endpoint: Endpoint, session: { readonly id: str
     ...(body !== undefined && { body }),
   });
 
-async function inSession() {
-  const type = { name: 'Card in a window', type: 'test_session', position: 9 };
+async function inSession(preferences: Readonly<Record<string, string>> = {}) {
+  const type = { name: 'Card in a window', type: 'test_session', position: 9, preferences };
   const { body: method } = await driven.send(createPaymentMethod, { body: type });
   const wanted = {
     email: 'ann@example.com',
@@ -137,6 +194,42 @@ async function inSession() {
   const wish = { payment_method_id: method.id };
   const { body: session } = await of(cart, openPaymentSession, wish);
   return { cart, wish, session };
+}
+
+type Begun = Awaited<ReturnType<typeof inSession>>;
+
+const SECRET = 'whsec_of_this_file';
+
+const paidThere = ({ session: { external_id, amount } }: Begun) => ({
+  id: `evt_of_${external_id}`,
+  type: 'session_paid',
+  external_id,
+  token: 'tok_approve',
+  amount,
+  currency: 'USD',
+});
+
+/** The provider tells, signed now with the secret of the method. */
+function tell({ wish }: Begun, event: object): Promise<DrivenAnswer> {
+  const { headers, body } = signTestEvent(event, SECRET, clock.now());
+  return driven.send(receivePaymentEvents, {
+    params: { type: 'test_session' },
+    query: `payment_method=${wish.payment_method_id}`,
+    headers,
+    body: new Blob([Buffer.from(body)]),
+  });
+}
+
+/** The order that the cart became, as staff see it. */
+const orderOf = ({ cart }: Begun): Promise<DrivenAnswer> =>
+  driven.send(showOrder, { params: { id: cart.id.replace('cart_', 'or_') } });
+
+/** All processes have handled what the log has by now. */
+async function caughtUp(): Promise<void> {
+  const end = await driven.ports.log.head();
+  await expect
+    .poll(() => driven.service.health().followers.every(({ position }) => position >= end))
+    .toBe(true);
 }
 
 async function book(): Promise<string[]> {
