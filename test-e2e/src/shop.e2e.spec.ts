@@ -1,4 +1,5 @@
 import { casesOn } from '@storefold/engines/testing';
+import { StripeAccount, StripeServer } from '@storefold/stripe/stand-in';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seriousOn } from './harness/accessibility.ts';
@@ -8,6 +9,34 @@ import { layoutShiftOf, watchLayoutShift } from './harness/layout-shift.ts';
 import { done } from './tables/shop.ts';
 
 const admin = '/api/v3/admin';
+type CardName = Parameters<StripeAccount['pay']>[1];
+
+/** What the shop uses of Stripe's program. The real one cannot be loaded here. */
+const STRIPE_FORM = `globalThis.Stripe = (key) => {
+  const confirm = async (kind, { elements, confirmParams }) => {
+    const { isSentBack, error } = await atStripe(elements.clientSecret, document.querySelector('#card').value);
+    if (!isSentBack) return { error };
+    const back = new URL(confirmParams.return_url);
+    back.searchParams.set(kind, elements.clientSecret.split('_secret')[0]);
+    location.assign(back);
+    return new Promise(() => {});
+  };
+  return {
+    elements: ({ clientSecret }) => ({
+      clientSecret,
+      create: () => ({ mount(place) {
+        const label = document.createElement('label');
+        label.append('Card number', Object.assign(document.createElement('input'), { id: 'card' }));
+        place.append(label);
+      } }),
+    }),
+    confirmPayment: (form) => confirm('payment_intent', form),
+    confirmSetup: (form) => confirm('setup_intent', form),
+    retrievePaymentIntent: async (secret) => ({ paymentIntent: { last_payment_error: await errorAtStripe(secret.split('_secret')[0]) } }),
+    retrieveSetupIntent: async () => ({ setupIntent: {} }),
+  };
+};`;
+
 const browser = await startBrowser();
 
 casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : undefined, () => {
@@ -16,10 +45,13 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
   let merchant: Page;
   let ordered: string;
   const complaints: string[] = [];
+  const stripe = new StripeServer();
+  const account = new StripeAccount();
 
   beforeAll(async () => {
     if (typeof browser === 'string') return;
-    store = await startFreshStore('5');
+    await stripe.start();
+    store = await startFreshStore('5', { STRIPE_API_URL: stripe.url });
     page = await (await browser.newContext()).newPage();
     page.setDefaultTimeout(60_000);
     await watchLayoutShift(page);
@@ -46,6 +78,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
   });
   afterAll(async () => {
     await store?.stop();
+    await stripe.stop();
     if (typeof browser !== 'string') await browser.close();
   });
 
@@ -103,14 +136,8 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
   it('is paid with the test card, after one that is declined', async () => {
     expect(await sums()).not.toHaveProperty('Delivery');
     await page.getByRole('link', { name: 'Checkout' }).click();
-    await page.getByLabel('First name').fill('Ada');
     expect(await page.getByLabel('Country').inputValue()).toBe('');
-    await page.getByLabel('Country').selectOption('US');
-    await page.getByLabel('Street and number').fill('1 Main Street');
-    await page.getByLabel('City').fill('Boston');
-    await page.getByLabel('Postal code').fill('02108');
-    await page.getByLabel('State').selectOption('MA');
-    await page.getByRole('button', { name: 'Continue to delivery' }).click();
+    await sayWhereTo();
     await page.getByLabel('Express').check();
     await page.getByRole('button', { name: 'Place the order · $28.20' }).waitFor();
     expect(await seriousOn(page)).toEqual([]);
@@ -209,6 +236,50 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     expect(body.status).toBe('placed');
   });
 
+  it('saves a card of the test gateway without a payment, and forgets it again', async () => {
+    await page.goto(`${store.baseUrl}/shop/account`);
+    await page.getByRole('link', { name: 'Your cards' }).click();
+    await page.getByText('You have not saved a card yet.').waitFor();
+    await page.getByRole('form', { name: 'Save a card' }).getByRole('button').click();
+    await page.getByText('VISA, ends in 4242').waitFor();
+    expect(await seriousOn(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Remove VISA/ }).click();
+    await page.getByText('You have not saved a card yet.').waitFor();
+  });
+
+  it('shows the form of Stripe again, with what Stripe says, to a shopper whom the bank sends back without having paid', async () => {
+    await playStripeForm();
+    const { id } = (await done(store.admin.get(`${admin}/products?q[name_cont]=Zephyr`))).body.data[0];
+    await page.goto(`${store.baseUrl}/shop/products/${id}`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    await sayWhereTo();
+    await page.getByLabel('Card by Stripe').check();
+    await page.getByRole('button', { name: /^Place the order/ }).click();
+    await payWith('declined');
+    await page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).waitFor();
+    await payWith('three_d_secure');
+    await page.getByRole('alert').filter({ hasText: 'The bank did not recognise the shopper.' }).waitFor();
+    expect(page.url()).toContain('payment_intent=');
+    expect(await seriousOn(page)).toEqual([]);
+    await payWith('visa');
+    await page.getByText('Thank you!').waitFor();
+    await page.waitForURL('**/shop/orders/or_*');
+  });
+
+  it('saves a card in the form of Stripe, also after the bank has sent the customer back in vain', async () => {
+    await page.goto(`${store.baseUrl}/shop/account/cards`);
+    await page.getByRole('button', { name: 'Save a card' }).click();
+    await payWith('three_d_secure');
+    await page.getByRole('alert').filter({ hasText: 'The card was not saved.' }).waitFor();
+    expect(page.url()).toContain('setup_intent=');
+    expect(await seriousOn(page)).toEqual([]);
+    await payWith('visa');
+    await page.waitForURL('**/shop/account/cards');
+    await page.getByText('VISA, ends in 4242').waitFor();
+  });
+
   it('speaks German to those who read it, in refusals too and in a shop that sells in English alone', async () => {
     if (typeof browser === 'string') return;
     const german = await (await browser.newContext({ locale: 'de-AT' })).newPage();
@@ -238,6 +309,45 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     expect(complaints).toEqual([]);
   });
+
+  /** From here on the shop is paid by Stripe, too, whose form is one of our own. What it does in the browser, it does at the stand-in. */
+  const playStripeForm = async (): Promise<void> => {
+    const preferences = { secret_key: stripe.connect(account), publishable_key: 'pk_test_1' };
+    const method = { name: 'Card by Stripe', type: 'stripe', position: 9, preferences };
+    await done(store.admin.post(`${admin}/payment_methods`, method));
+    await page.exposeFunction('atStripe', (secret: string, card: CardName) => {
+      const [id = ''] = secret.split('_secret');
+      if (id.startsWith('seti_')) {
+        if (card === 'visa') account.enterCard(id, card);
+        return { isSentBack: card !== 'visa' };
+      }
+      const isAtBank = account.pay(id, card) === 'requires_action';
+      if (isAtBank) account.authenticate(id, false);
+      return {
+        isSentBack: isAtBank,
+        error: card === 'declined' ? account.intent(id).last_payment_error : undefined,
+      };
+    });
+    await page.exposeFunction('errorAtStripe', (id: string) => account.intent(id).last_payment_error);
+    await page.route('https://js.stripe.com/v3/', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: STRIPE_FORM }),
+    );
+  };
+
+  const sayWhereTo = async (): Promise<void> => {
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Country').selectOption('US');
+    await page.getByLabel('Street and number').fill('1 Main Street');
+    await page.getByLabel('City').fill('Boston');
+    await page.getByLabel('Postal code').fill('02108');
+    await page.getByLabel('State').selectOption('MA');
+    await page.getByRole('button', { name: 'Continue to delivery' }).click();
+  };
+
+  const payWith = async (card: CardName): Promise<void> => {
+    await page.getByLabel('Card number').fill(card);
+    await page.getByRole('button', { name: /^(Pay now|Save the card)$/ }).click();
+  };
 
   const enter = async (name: string, code: string): Promise<void> => {
     await page.getByRole('textbox', { name }).fill(code);

@@ -9,6 +9,7 @@ import { listPage } from './pages/list.ts';
 import { orderPage } from './pages/order.ts';
 import { payPage } from './pages/pay.ts';
 import { productPage } from './pages/product.ts';
+import { newCardPage, savedCardsPage } from './pages/saved-cards.ts';
 import { wishlistPage } from './pages/wishlist.ts';
 import { followLinks, page, show } from './router.ts';
 import { readCart } from './store.ts';
@@ -23,6 +24,8 @@ page('/pay', payPage);
 page('/account', accountPage);
 page('/account/login', loginPage);
 page('/account/register', registerPage);
+page('/account/cards', savedCardsPage);
+page('/account/cards/new', newCardPage);
 page('/wishlist', wishlistPage);
 
 document.documentElement.lang = language;

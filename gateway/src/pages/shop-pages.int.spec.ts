@@ -33,19 +33,24 @@ describe('the sample storefront', () => {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
 
-  it('lets the program of Stripe in on the page where shoppers pay by its form, and on no other', async () => {
+  it('lets the program of Stripe in on the pages where shoppers pay or save a card by its form, and on no other', async () => {
     const get = await serve(join(folder, 'none.json'));
     const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
-    const policy = await policyOf('/shop/checkout/card?session=psess_1');
-    expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
-    expect(policy).toContain(
-      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
-    );
+    for (const path of ['/shop/checkout/card?session=psess_1', '/shop/account/cards/new?session=pss_1']) {
+      const policy = await policyOf(path);
+      expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+      expect(policy).toContain(
+        'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+      );
+    }
     for (const path of [
       '/shop',
       '/shop/checkout',
       '/shop/checkout/card',
       '/shop/checkout/card/x',
+      '/shop/account',
+      '/shop/account/cards?session=pss_1',
+      '/shop/account/cards/new',
       '/shop/cart?next=/shop/checkout/card',
     ])
       expect([path, await policyOf(path)]).toEqual([path, expect.not.stringContaining('stripe')]);

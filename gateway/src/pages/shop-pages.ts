@@ -15,8 +15,8 @@ const contentSecurityPolicy = String(pageHeaders['Content-Security-Policy']).rep
   "img-src 'self' data: https:",
 );
 
-/** Where shoppers pay in Stripe's form. It is a page of its own, so that no other page lets a program of another host in. */
-const CARD_PAGE = '/shop/checkout/card';
+/** Where shoppers pay, and save cards, in Stripe's form. These are pages of their own, so that no other page lets a program of another host in. */
+const CARD_PAGES = ['/shop/checkout/card', '/shop/account/cards/new'];
 
 /** Stripe's program begins frames on names below its own. */
 const STRIPE = 'https://js.stripe.com https://*.js.stripe.com';
@@ -55,8 +55,8 @@ export function mountShop(app: Express, credentialsFile: string | undefined): bo
   app.use('/shop', ({ originalUrl }, response, next) => {
     const [path, query] = originalUrl.split('?');
     // A session is there only where Stripe is set up, and is offered.
-    const isToPay = path === CARD_PAGE && new URLSearchParams(query).has('session');
-    response.set('Content-Security-Policy', isToPay ? withStripe : contentSecurityPolicy);
+    const isOfStripe = CARD_PAGES.includes(path ?? '') && new URLSearchParams(query).has('session');
+    response.set('Content-Security-Policy', isOfStripe ? withStripe : contentSecurityPolicy);
     next();
   });
   mountPage(app, '/shop/settings.json', async (request, response, next) => {

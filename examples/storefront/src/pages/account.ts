@@ -67,6 +67,7 @@ export async function accountPage(): Promise<View> {
         'p',
         { class: 'actions' },
         h('a', { href: linkTo('/wishlist'), class: 'button' }, t('Your wishlist')),
+        h('a', { href: linkTo('/account/cards') }, t('Your cards')),
         h('button', { class: 'plain', onclick: leave }, t('Log out')),
       ),
     ],
