@@ -34,6 +34,9 @@ export const de: Words = {
   cancel_shipment: 'Nicht versenden',
   capture: 'Einziehen',
   captured: 'Eingezogen',
+  cart_gone: 'Ein Warenkorb, den es nicht mehr gibt',
+  cart_gone_about:
+    'Der Kunde hat ihn geleert, oder der Shop hat ihn entfernt. Er wurde zu keiner Bestellung. Das ist davon übrig.',
   carts_to_orders: '{carts} {carts:Warenkorb|Warenkörbe}, {filled} mit Artikeln, {orders} bestellt',
   change: 'Ändern',
   change_address: 'Adresse ändern',
@@ -374,6 +377,9 @@ export const de: Words = {
   to_home: 'Zur Übersicht',
   unanswered_payment:
     'Der Zahlungsdienst hat nicht geantwortet und wird wieder gefragt. Warten Sie, oder sehen Sie dort nach und halten Sie fest, was daraus wurde.',
+  unplaced_open:
+    'Der Anbieter beendet die Zahlung von {amount} nicht: {reason}. Sieh dort nach, ob bezahlt wurde, und zahle es zurück.',
+  unplaced_returned: '{amount} wurden bezahlt und gehen an den Kunden zurück: {reason}.',
   until: 'bis',
   upload: 'Hochladen',
   value: 'Wert',

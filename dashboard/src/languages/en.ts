@@ -33,6 +33,9 @@ export const en = {
   cancel_shipment: 'Do not send',
   capture: 'Capture',
   captured: 'Captured',
+  cart_gone: 'A cart that is gone',
+  cart_gone_about:
+    'The customer emptied it, or the store removed it. It became no order. This is what is left of it.',
   carts_to_orders: '{carts} {carts:cart|carts}, {filled} with items, {orders} ordered',
   change: 'Change',
   change_address: 'Change address',
@@ -369,6 +372,9 @@ export const en = {
   to_home: 'To the first page',
   unanswered_payment:
     'The payment provider has not answered, and is asked again. Wait, or look there and record what became of it.',
+  unplaced_open:
+    'The provider does not end the payment of {amount}: {reason}. Look there whether it was paid, and pay it back.',
+  unplaced_returned: '{amount} were paid and go back to the customer: {reason}.',
   until: 'to',
   upload: 'Upload',
   value: 'Value',

@@ -1,4 +1,10 @@
-import type { AdminOrder, AdminReturn, CorrectedOrder, LoggedEvent } from '@storefold/client';
+import {
+  type AdminOrder,
+  type AdminReturn,
+  ApiError,
+  type CorrectedOrder,
+  type LoggedEvent,
+} from '@storefold/client';
 import { may, type Page } from '../page.ts';
 import { done, type Reply } from '../reply.ts';
 import { addressFields, addressIn } from '../screens/address.ts';
@@ -30,25 +36,40 @@ interface Also {
   readonly addable?: Awaited<ReturnType<typeof variantsFor>>;
 }
 
-/** What follows from the id alone is asked for at once, and then what follows from the order. */
+/** Of a cart that is deleted nothing is left but what happened to it, and mails to staff lead to it. */
 async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Promise<Reply> {
+  try {
+    return await showThere(asked, refused, also);
+  } catch (error) {
+    const { page, show } = asked;
+    const isGone = error instanceof ApiError && error.status === 404;
+    const events = isGone ? await eventsOf(page, paramOf(asked)) : null;
+    if (!events?.some(({ name }) => name === 'CartDeleted')) throw error;
+    const timeline = await timelineOf(page, events);
+    return show('order_gone', { title: page.say('cart_gone'), timeline, unplaced: unplacedIn(events) });
+  }
+}
+
+/** What follows from the id alone is asked for at once, and then what follows from the order. */
+async function showThere(asked: Asked, refused?: Refused, also: Also = {}): Promise<Reply> {
   const { page, show } = asked;
   const { client, say } = page;
   const id = paramOf(asked);
   const fieldsOf = customFieldReader(page);
-  const [order, refunds, returns, timeline, methods, reasons] = await Promise.all([
+  const [order, refunds, returns, events, methods, reasons] = await Promise.all([
     client.request<AdminOrder>('GET', `/orders/${encodeURIComponent(id)}`, { query: { expand: withFields } }),
     may(page, 'read_refunds') ? whereThere(client.orders.refunds.list(id, { limit: 50 })) : undefined,
     may(page, 'read_returns') ? whereThere(client.orders.returns.list(id, { limit: 50 })) : undefined,
-    timelineOf(page, id),
+    eventsOf(page, id),
     may(page, 'write_payments') && may(page, 'read_settings')
       ? optionsFrom(page, { path: '/payment_methods', label: 'name' })
       : [],
     may(page, 'write_returns') && may(page, 'read_settings') ? reasonsOf(page) : [],
   ]);
   const isOpen = order.status === 'draft' && order.completed_at === null;
-  const [isDraft, found, ofOrder, ofParts] = await Promise.all([
+  const [isDraft, timeline, found, ofOrder, ofParts] = await Promise.all([
     isOpen && isListed(page, order),
+    events && timelineOf(page, events),
     isOpen ? variantsFor(page, order.currency, page.query.get('find')) : nothingFound,
     fieldsOf('orders', id, order.custom_fields ?? []),
     // The parts of an order have fields of their own once it is placed.
@@ -100,6 +121,7 @@ async function showOrder(asked: Asked, refused?: Refused, also: Also = {}): Prom
       ),
       canRefund: inMinorUnits(order.payment_total) > inMinorUnits(order.refund_total),
       timeline,
+      unplaced: unplacedIn(events ?? []),
       methods,
       nameOfItem: (id: string) => order.items.find((item) => item.id === id)?.name ?? id,
     },
@@ -215,8 +237,8 @@ interface TimelineEntry {
 /** Order and cart are one stream, which has the part of the id that both have. */
 const streamOf = (orderId: string): string => `order-${orderId.replace(/^or_/, '')}`;
 
-/** What happened to the order and who did it, the newest first; nothing for those who may not read events. */
-async function timelineOf(page: Page, id: string): Promise<TimelineEntry[] | null> {
+/** What happened to the order; nothing for those who may not read events. */
+async function eventsOf(page: Page, id: string): Promise<LoggedEvent[] | null> {
   if (!may(page, 'read_events')) return null;
   const events: LoggedEvent[] = [];
   let after: string | undefined;
@@ -233,13 +255,38 @@ async function timelineOf(page: Page, id: string): Promise<TimelineEntry[] | nul
     if (meta.next_after >= meta.head || data.length === 0) break;
     after = String(meta.next_after);
   }
+  return events;
+}
+
+/** What happened and who did it, the newest first. */
+async function timelineOf(page: Page, events: readonly LoggedEvent[]): Promise<TimelineEntry[]> {
   const names = await namesOfStaff(page, events);
-  return events.reverse().map(({ name, occurred_at, actor }) => ({
+  return events.toReversed().map(({ name, occurred_at, actor }) => ({
     name: page.say.fact(name),
     at: occurred_at,
     who: (actor.id !== null && names.get(actor.id)) || page.say.choice(actor.type),
   }));
 }
+
+interface Unplaced {
+  readonly external_id: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reason: string;
+  /** Nobody knows whether anything was paid. */
+  readonly isOpen: boolean;
+}
+
+/** Money in payment sessions that became no payment, and what became of it: no payment of the order shows that. */
+const unplacedIn = (events: readonly LoggedEvent[]): Unplaced[] =>
+  events.flatMap(({ name, data }) => {
+    const isOpen = name === 'CartPaymentSessionEndFailed';
+    if (name !== 'CartPaymentSessionReturned' && !isOpen) return [];
+    const { external_id, amount, currency, message } = data as Readonly<Record<string, string>>;
+    return external_id && amount && currency
+      ? [{ external_id, amount, currency, reason: message ?? '', isOpen }]
+      : [];
+  });
 
 async function namesOfStaff(
   page: Page,

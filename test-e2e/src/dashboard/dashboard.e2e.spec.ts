@@ -739,8 +739,9 @@ describe('what a merchant does', () => {
     expect((await owner.read('/admin')).html).toContain('q%5Bcompleted_at_null%5D=true');
   });
 
-  it('names on its first page what went back, and what is to be looked for at a provider, in both languages', async () => {
+  it('names on its first page what went back, and what is to be looked for at a provider, and shows what is left of a cart that is gone', async () => {
     const secret = 'whsec_of_the_dashboard';
+    const told: { path: string; page: string; external_id: string; shopper: typeof store.storefront }[] = [];
     const { default_variant_id } = await shop.admin.products.get(shop.productId);
     const { id: payment_method_id } = await shop.admin.paymentMethods.create({
       name: 'Card in a window',
@@ -760,9 +761,11 @@ describe('what a merchant does', () => {
       const event = { id: `evt_${token}`, type: 'session_confirmed', external_id, token, amount, currency };
       const body = JSON.stringify(event);
       const provider = store.storefront.with({ signature: testSignature(body, secret) });
-      const told = await provider.send('POST', doorOf(payment_method_id), new Blob([body]));
-      expect(told.status, JSON.stringify(told.body)).toBe(200);
+      const answer = await provider.send('POST', doorOf(payment_method_id), new Blob([body]));
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       expect((await open()).status).toBe(201);
+      const page = `/admin/orders/${cart.id.replace('cart_', 'or_')}`;
+      told.push({ path: `/api/v3/store/carts/${cart.id}`, page, external_id, shopper });
     }
     await expect
       .poll(async () => textOf((await owner.read('/admin')).html))
@@ -777,6 +780,17 @@ describe('what a merchant does', () => {
       /Zahlungen, die in den letzten 7 Tagen zurückgingen 1.*Zahlungen, nach denen beim Anbieter zu sehen ist 1/,
     );
     await owner.submit('/admin/language', { language: 'en', to: '/admin' });
+    // The mails lead here, whether the cart is still there or not.
+    const said = [
+      /\$[\d.]+ were paid and go back to the customer: .*At the provider: /,
+      /The provider does not end the payment of \$[\d.]+: .*At the provider: /,
+    ];
+    for (const [index, { path, page, external_id, shopper }] of told.entries()) {
+      const shown = async () => textOf((await owner.read(page)).html);
+      expect(await shown()).toMatch(new RegExp(`${said[index]?.source}${external_id}`));
+      expect((await shopper.delete(path)).status).toBe(204);
+      expect(await shown()).toMatch(new RegExp(`A cart that is gone .*${said[index]?.source}${external_id}`));
+    }
   });
 
   it('lists the returns to decide on from its first page, and leads to the order of each', async () => {
