@@ -90,10 +90,10 @@ describe('what a provider tells late', () => {
     const begun = await inSession({ webhook_secret: SECRET });
     await tell(begun, { ...paidThere(begun), type: 'session_confirmed' });
     clock.set(DAY_MS + MINUTE_MS);
-    // Nobody was told, and the store asks by itself.
+    // Nobody was told, and the store asks by itself. A day must not pass meanwhile, however long this takes.
     await expect
       .poll(async () => {
-        await clock.pass(SWEEP_MS);
+        await clock.pass(5_000);
         return (await orderOf(begun)).body.payment_status;
       })
       .toBe('paid');
@@ -107,6 +107,42 @@ describe('what a provider tells late', () => {
     await caughtUp();
     expect((await orderOf(begun)).body.payments).toMatchObject([{ status: 'completed', amount: '45.00' }]);
     expect((await book()).slice(bookBefore)).toEqual(['TestChargeAuthorized', 'TestChargeCaptured']);
+  });
+
+  it('of money that went back, told while the payment is collected, is a refund as soon as that is done', async () => {
+    let collect: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      const ask = TestSessionGateway.prototype.capture;
+      const spy = vi.spyOn(TestSessionGateway.prototype, 'capture').mockImplementation(async function (
+        this: TestSessionGateway,
+        ...terms
+      ) {
+        resolve();
+        await new Promise<void>((go) => {
+          collect = go;
+        });
+        return ask.apply(this, terms);
+      });
+      onTestFinished(() => {
+        spy.mockRestore();
+        collect();
+      });
+    });
+    const begun = await inSession({ webhook_secret: SECRET });
+    await tell(begun, { ...paidThere(begun), type: 'session_confirmed' });
+    await on(begun.cart, completePaymentSession, begun.session, {});
+    const placing = of(begun.cart, completeCart, {});
+    await asked;
+    const { external_id } = begun.session;
+    const refunded = { id: 'evt_back', type: 'refunded', transaction_id: 're_back', external_id };
+    await tell(begun, { ...refunded, amount: '5.00', currency: 'USD' });
+    // It is set aside, and the clock by which it is tried again stands still.
+    const waiting = async () => (await driven.ports.log.readLast('parking-ordering_provider_message'))?.type;
+    await expect.poll(waiting).toBe('EventParked');
+    expect((await orderOf(begun)).body.refund_total).toBe('0.00');
+    collect();
+    expect((await placing).status).toBe(200);
+    await expect.poll(async () => (await orderOf(begun)).body.refund_total).toBe('5.00');
   });
 
   it('of a payment of years ago, signed now: makes no second order, and what goes back or is disputed is of the old one', async () => {

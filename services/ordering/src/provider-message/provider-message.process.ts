@@ -23,7 +23,7 @@ import { isOfMoneyBack, type ProviderMessageFact, type ReceivedMessage } from '.
 export class ProviderMessages implements ProcessManager<ProviderMessageFact | OrderFact> {
   readonly name = 'provider_message';
   readonly categories = ['provider_message', 'order'];
-  readonly facts = ['ProviderMessageReceived', 'OrderPaymentNamed'] as const;
+  readonly facts = ['ProviderMessageReceived', 'OrderPaymentNamed', 'OrderPaymentCaptured'] as const;
   /** One payment whose gateway does not answer keeps no other waiting. */
   readonly setsAside = true;
 
@@ -36,6 +36,7 @@ export class ProviderMessages implements ProcessManager<ProviderMessageFact | Or
   ) {}
 
   async handle(fact: Stored<ProviderMessageFact | OrderFact>): Promise<void> {
+    if (fact.type === 'OrderPaymentCaptured') return this.#onCaptured(fact);
     if (fact.type !== 'ProviderMessageReceived' && fact.type !== 'OrderPaymentNamed') return;
     const reference = await this.#referenceOf(fact);
     if (!reference) return;
@@ -47,8 +48,20 @@ export class ProviderMessages implements ProcessManager<ProviderMessageFact | Or
     else await this.#onSession(reference, fact);
   }
 
+  /** What went back of a payment waits until it is collected. It is tried again by itself, but nobody has to wait for that. */
+  async #onCaptured(fact: Stored<Captured>): Promise<void> {
+    const { data, recordId: key, metadata, position } = fact;
+    const { state } = await this.commands.load(orderAggregate, key);
+    const payments = isOrder(state) ? state.payments : [];
+    const { external_id } = payments.find(({ id }) => id === data.payment_id) ?? {};
+    if (external_id === undefined) return;
+    const reference = await this.#referenceOf({ data: { external_id }, metadata, position });
+    for (const told of reference?.told ?? [])
+      if (reference && told.kind === 'refunded') await this.#onMoneyBack(reference, told, fact);
+  }
+
   /** Undefined: the store knows no such session or payment, or not yet. */
-  async #referenceOf({ data, metadata, position }: Stored<Found>): Promise<Known | undefined> {
+  async #referenceOf({ data, metadata, position }: Named): Promise<Known | undefined> {
     // What a provider tells follows from what was in the log by then.
     await this.views.caughtUpTo(position);
     const id = referenceIdOf(metadata.store_id, data.external_id);
@@ -89,10 +102,12 @@ export class ProviderMessages implements ProcessManager<ProviderMessageFact | Or
   }
 }
 
-type Found = Extract<
-  ProviderMessageFact | OrderFact,
-  { type: 'ProviderMessageReceived' | 'OrderPaymentNamed' }
->;
+type Captured = Extract<OrderFact, { type: 'OrderPaymentCaptured' }>;
+
+/** A fact that says by which name a provider knows a payment. */
+type Named = Pick<Stored<ProviderMessageFact>, 'metadata' | 'position'> & {
+  readonly data: { readonly external_id: string };
+};
 
 type Known = PaymentReference & { readonly key: string };
 
