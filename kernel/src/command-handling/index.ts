@@ -8,7 +8,7 @@ export { FactCodec, type KnownFacts } from './fact-codec.ts';
 export { INSTALLATION, INSTALLATION_STREAM, installation } from './installation.ts';
 export { installationLevel, LEVEL, LEVEL_CATEGORY } from './level.ts';
 export { Levels } from './levels.ts';
-export { type OpenDifference, reconciliation } from './reconciliation.ts';
+export { type OpenDifference, reconciliation } from './reconciliation/reconciliation.ts';
 export { RehearsedCommands } from './rehearsed-commands.ts';
 export * as sealing from './sealing.ts';
 export { StreamCommands } from './stream-commands.ts';

@@ -1,6 +1,6 @@
 import { installation } from '../command-handling/installation.ts';
 import { installationLevel } from '../command-handling/level.ts';
-import { reconciliation } from '../command-handling/reconciliation.ts';
+import { reconciliation } from '../command-handling/reconciliation/reconciliation.ts';
 import { dictionaryOf } from './dictionary.ts';
 import { code, count, date, digest, id, list, open, ordinal, part, text } from './fields.ts';
 

@@ -1,8 +1,14 @@
-import type { OpenDifference } from '@storefold/kernel/command-handling';
 import type { ChargeLedger } from './charge-ledger.ts';
 import { count, type Ledger, type SeenEvent, text } from './seen-event.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface OpenDifference {
+  readonly external_id: string;
+  readonly order_id: string | null;
+  readonly what: string;
+  readonly remedy: string;
+}
 
 /** Days of which both books were compared, one after the other. */
 interface Compared {

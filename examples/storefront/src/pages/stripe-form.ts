@@ -12,7 +12,7 @@ type Answer = Promise<{ readonly error?: { readonly message?: string } }>;
 type Why = { readonly message?: string } | null;
 
 /** As much of Stripe's program as this shop uses. It comes from Stripe at every visit, as Stripe wants it. */
-export interface Stripe {
+interface Stripe {
   elements(options: { clientSecret: string }): {
     create(kind: 'payment'): { mount(place: HTMLElement): void };
   };

@@ -112,7 +112,6 @@ describe('what a provider tells late', () => {
   it('of money that went back, told while the payment is collected, is a refund as soon as that is done', async () => {
     let collect: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
-      const ask = TestSessionGateway.prototype.capture;
       const spy = vi.spyOn(TestSessionGateway.prototype, 'capture').mockImplementation(async function (
         this: TestSessionGateway,
         ...terms
@@ -121,12 +120,10 @@ describe('what a provider tells late', () => {
         await new Promise<void>((go) => {
           collect = go;
         });
-        return ask.apply(this, terms);
-      });
-      onTestFinished(() => {
         spy.mockRestore();
-        collect();
+        return this.capture(...terms);
       });
+      onTestFinished(() => collect());
     });
     const begun = await inSession({ webhook_secret: SECRET });
     await tell(begun, { ...paidThere(begun), type: 'session_confirmed' });

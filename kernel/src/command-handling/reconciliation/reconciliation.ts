@@ -1,4 +1,4 @@
-import type { Aggregate } from '../core/decider.ts';
+import type { Aggregate } from '../../core/decider.ts';
 
 /** A payment about which the book of a provider and the log differ, and what to do. */
 export interface OpenDifference {
