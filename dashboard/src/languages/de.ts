@@ -378,7 +378,7 @@ export const de: Words = {
   unanswered_payment:
     'Der Zahlungsdienst hat nicht geantwortet und wird wieder gefragt. Warten Sie, oder sehen Sie dort nach und halten Sie fest, was daraus wurde.',
   unplaced_open:
-    'Der Anbieter beendet die Zahlung von {amount} nicht: {reason}. Sieh dort nach, ob bezahlt wurde, und zahle es zurück.',
+    'Der Anbieter beendet die Zahlung von {amount} nicht: {reason}. Sehen Sie dort nach, ob bezahlt wurde, und zahlen Sie es zurück.',
   unplaced_returned: '{amount} wurden bezahlt und gehen an den Kunden zurück: {reason}.',
   until: 'bis',
   upload: 'Hochladen',
