@@ -181,12 +181,13 @@ export class Admission {
 
   /**
    * 0 until requests have queued for some time: what an idle process answers says little of what it can. In a burst 0
-   * until some are answered too, because all of them may be begun and none be done.
+   * until some are answered too, because all of them may be begun and none be done; so it is where requests may wait for long.
    */
   #queueMs(count: number, isStanding: boolean): number {
     const { answered, ms } = this.#whileQueued;
     if (this.#meanLateMs < BUSY_MS || count <= FEW || ms < STANDING_WAIT_MS) return 0;
-    if (!isStanding && answered < FEW) return 0;
+    const isPatient = !isStanding || this.#standingWaitMs > STANDING_WAIT_MS;
+    if (isPatient && answered < FEW) return 0;
     return (count * ms) / answered;
   }
 

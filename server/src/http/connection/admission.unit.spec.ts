@@ -72,6 +72,10 @@ describe('a process whose event loop is late', () => {
       return ask('POST', '/carts').isRefused;
     };
     expect([2_000, 2_300, 2_500, 60_000].map(patient)).toEqual([true, true, false, false]);
+    // None of many is answered yet.
+    expect(askMany(50)).toBe(50);
+    beats(12, 421);
+    expect(ask('POST', '/carts').isRefused).toBe(false);
   });
 
   it('lets a burst wait, and a queue that was not empty for two seconds hardly', () => {
