@@ -1,13 +1,16 @@
 import type { Endpoint } from '../endpoint.ts';
+import { publicEvents } from '../public-events/index.ts';
 import type { Upload } from '../upload.ts';
 import type { RecordedExamples } from './examples.ts';
 import { introductions } from './introductions.ts';
+import { type Links, linksFrom } from './links.ts';
 import { parametersOf, sharedParameters } from './parameters.ts';
-import { refusalExamples, refusalSchema, responsesOf, sharedHeaders, sharedResponses } from './responses.ts';
+import { refusalExamples, responsesOf, sharedHeaders, sharedResponses } from './responses.ts';
 import { referencedBy, SchemaBook } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { tagOf, tagsOf } from './tags.ts';
 import type { JsonSchema, OpenApiDocument, Operation, PathItem } from './types.ts';
+import { webhooksOf } from './webhooks.ts';
 
 export type DocumentedApi = 'store' | 'admin';
 
@@ -18,8 +21,10 @@ export function openApiDocuments(
   recorded: RecordedExamples,
 ): Record<DocumentedApi, OpenApiDocument> {
   const book = new SchemaBook();
-  const write = (endpoint: Endpoint, path: string) => operationOf(endpoint, path, book, recorded);
+  const links = linksFrom(endpoints);
+  const write = (endpoint: Endpoint, path: string) => operationOf(endpoint, path, { book, links, recorded });
   const paths = { store: pathsOf(endpoints, 'store', write), admin: pathsOf(endpoints, 'admin', write) };
+  const webhooks = { store: {}, admin: webhooksOf(publicEvents, book) };
   const schemas = book.translate();
   const documentOf = (api: DocumentedApi): OpenApiDocument => ({
     openapi: '3.1.1',
@@ -33,16 +38,28 @@ export function openApiDocuments(
     servers: [{ url: '/', description: 'This store' }],
     tags: tagsOf(endpoints.filter((endpoint) => apiOf(endpoint) === api)),
     paths: paths[api],
+    ...(api === 'admin' ? { webhooks: webhooks.admin } : {}),
     components: {
       securitySchemes: securitySchemes[api],
-      schemas: { Refusal: refusalSchema, ...referencedBy(paths[api], schemas) },
+      schemas: referencedBy([paths[api], webhooks[api]], schemas),
       parameters: sharedParameters,
       headers: sharedHeaders,
       responses: sharedResponses,
-      examples: refusalExamples(recorded.refusals),
+      examples: usedIn(paths[api], refusalExamples(recorded.refusals)),
     },
   });
   return { store: documentOf('store'), admin: documentOf('admin') };
+}
+
+/** Those of the shared examples that operations of the API refer to. */
+function usedIn<Example>(
+  paths: unknown,
+  examples: Readonly<Record<string, Example>>,
+): Record<string, Example> {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.entries(examples).filter(([name]) => text.includes(`"#/components/examples/${name}"`)),
+  );
 }
 
 /** Links that need no key belong to what shoppers get. */
@@ -66,11 +83,17 @@ function pathsOf(
   return paths;
 }
 
+/** What operations are written from, beside the endpoint. */
+interface Sources {
+  readonly book: SchemaBook;
+  readonly links: (endpoint: Endpoint) => Links;
+  readonly recorded: RecordedExamples;
+}
+
 function operationOf(
   endpoint: Endpoint,
   path: string,
-  book: SchemaBook,
-  { examples, refusals }: RecordedExamples,
+  { book, links, recorded: { examples, refusals } }: Sources,
 ): Operation {
   const example = examples[endpoint.name];
   const { name, summary, body, answer } = endpoint;
@@ -85,9 +108,18 @@ function operationOf(
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint, path),
     ...(body || endpoint.upload ? { requestBody: requestOf(endpoint, book, example?.request) } : {}),
-    responses: responsesOf(endpoint, bodyOfAnswer, example?.answer, refusals),
+    responses: responsesOf(endpoint, {
+      body: bodyOfAnswer,
+      example: fitting(endpoint, example?.answer),
+      links: links(endpoint),
+      recorded: refusals,
+    }),
   };
 }
+
+/** An example as it was recorded with the last release, unless the answer has more since. */
+const fitting = ({ answer }: Endpoint, example: unknown): unknown =>
+  example !== undefined && (!answer.body || answer.body.safeParse(example).success) ? example : undefined;
 
 function requestOf(
   { name, body, upload }: Endpoint,
@@ -95,7 +127,9 @@ function requestOf(
   example: unknown,
 ): NonNullable<Operation['requestBody']> {
   const fields = body && { ...book.refTo(body, `${pascalCase(name)}Request`) };
-  const json = fields && { schema: fields, ...(example === undefined ? {} : { example }) };
+  // A required file has no place in JSON.
+  const json = fields &&
+    !upload?.required && { schema: fields, ...(example === undefined ? {} : { example }) };
   return {
     required: upload?.required === true || (body !== undefined && !body.safeParse({}).success),
     content: {

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { type ErrorCode, errorCodes } from '../error-codes.ts';
 import { refusalsOf } from '../refusals.ts';
 import type { RecordedExamples } from './examples.ts';
+import type { Links } from './links.ts';
 import type { JsonSchema, Reference, ResponseObject } from './types.ts';
 
 const text: JsonSchema = { type: 'string' };
@@ -36,8 +37,8 @@ type SharedHeader = keyof typeof sharedHeaders;
 const headers = (...names: readonly SharedHeader[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The envelope of every refusal. */
-export const refusalSchema: JsonSchema = {
+/** The envelope of a refusal, with one of the codes: written in full, because generators of clients do not narrow a type. */
+const refusalWith = (codes: readonly ErrorCode[]): JsonSchema => ({
   type: 'object',
   required: ['error'],
   properties: {
@@ -48,8 +49,8 @@ export const refusalSchema: JsonSchema = {
       properties: {
         code: {
           type: 'string',
-          description: 'The reason, for programs: one of a closed list.',
-          enum: Object.keys(errorCodes),
+          description: 'The reason, for programs.',
+          enum: codes,
         },
         message: { type: 'string', description: 'For people; may change.' },
         details: {
@@ -61,14 +62,6 @@ export const refusalSchema: JsonSchema = {
       },
     },
   },
-};
-
-/** The envelope with one of the codes. */
-const refusalWith = (codes: readonly ErrorCode[]): JsonSchema => ({
-  allOf: [
-    { $ref: '#/components/schemas/Refusal' },
-    { properties: { error: { properties: { code: { enum: codes } } } } },
-  ],
 });
 
 interface RefusalParts {
@@ -136,20 +129,28 @@ const sharedRefusals: Readonly<Record<string, keyof typeof sharedResponses>> = {
   '5XX': 'ServerError',
 };
 
-/** All responses of an endpoint by status. `body` refers to the schema of its answer. */
+/** What an answer is described with. `body` refers to its schema. */
+interface AnswerParts {
+  readonly body: Reference | undefined;
+  readonly example: unknown;
+  readonly links: Links;
+}
+
+/** All responses of an endpoint by status. */
 export function responsesOf(
   endpoint: Endpoint,
-  body: Reference | undefined,
-  example: unknown,
-  recorded: RefusalExamples,
+  { recorded, ...parts }: AnswerParts & { readonly recorded: RefusalExamples },
 ): Record<string, ResponseObject | Reference> {
   const shared = Object.entries(sharedRefusals).map(
     ([status, name]) => [status, { $ref: `#/components/responses/${name}` }] as const,
   );
   return {
-    [endpoint.answer.status]: answerOf(endpoint, endpoint.answer.status, body, example),
+    [endpoint.answer.status]: answerOf(endpoint, endpoint.answer.status, parts),
     ...(endpoint.answer.unchangedStatus && {
-      [endpoint.answer.unchangedStatus]: answerOf(endpoint, endpoint.answer.unchangedStatus, body, undefined),
+      [endpoint.answer.unchangedStatus]: answerOf(endpoint, endpoint.answer.unchangedStatus, {
+        ...parts,
+        example: undefined,
+      }),
     }),
     ...(endpoint.cache === 'public' ? { 304: notModified } : {}),
     ...refusalsByStatus(endpoint, recorded),
@@ -160,8 +161,7 @@ export function responsesOf(
 function answerOf(
   endpoint: Endpoint,
   status: Endpoint['answer']['status'],
-  body: Reference | undefined,
-  example: unknown,
+  { body, example, links }: AnswerParts,
 ): ResponseObject {
   const { answer, cache } = endpoint;
   return {
@@ -181,6 +181,7 @@ function answerOf(
           },
         }
       : {}),
+    ...(Object.keys(links).length === 0 ? {} : { links }),
   };
 }
 

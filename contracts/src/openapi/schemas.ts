@@ -5,6 +5,12 @@ import type { JsonSchema, Reference } from './types.ts';
 
 const SCHEMAS = '#/components/schemas/';
 
+/** What zod cannot say: any JSON without a circle, which generators of clients do not follow, and what a text is read as. */
+const said: Readonly<Record<string, JsonSchema>> = {
+  Json: { description: 'Any JSON value.' },
+  Timestamp: { type: 'string', format: 'date-time' },
+};
+
 /** Gives every zod schema of a document a name, and translates all of them at once. */
 export class SchemaBook {
   /** A reference to a schema, which gets the name unless it has one. */
@@ -27,7 +33,7 @@ export class SchemaBook {
     return Object.fromEntries(
       Object.entries(schemas).map(([id, { $schema: _dialect, $id: _uri, ...schema }]) => [
         id,
-        described(schema),
+        said[id] ?? described(schema),
       ]),
     );
   }

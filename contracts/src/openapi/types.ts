@@ -30,6 +30,13 @@ export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Reference>>;
   readonly content?: Readonly<Record<string, MediaType>>;
+  readonly links?: Readonly<Record<string, Link>>;
+}
+
+/** Another operation that takes what a response has. `parameters`: runtime expressions by name. */
+export interface Link {
+  readonly operationId: string;
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 export interface Operation {
@@ -54,6 +61,7 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;

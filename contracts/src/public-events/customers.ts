@@ -29,7 +29,7 @@ const theCustomer = asAnswered('customer', '/api/v3/admin/customers/:id', custom
 export const wishlistOfCustomer = wishlist.extend({ customer_id: z.string() });
 const theWishlist = {
   data: wishlistOfCustomer,
-  payload: 'The wishlist, as `GET /api/v3/store/wishlists/:id_or_token` answers it, and `customer_id`',
+  payload: 'The wishlist, as `GET /api/v3/store/wishlists/:id` answers it, and `customer_id`',
 };
 
 export const customerEvents = [

@@ -20,9 +20,9 @@ const moneyOfNoOrder = z.object({
   external_id: z.string().nullable(),
   ...ofOrder,
   cart_id: z.string(),
-  amount: z.string(),
+  amount: z.string().describe('What it was about.'),
   currency: z.string(),
-  reason: z.string(),
+  reason: z.string().describe('Why, in English.'),
 });
 
 /** In events of which a customer gets a mail. */

@@ -234,18 +234,29 @@ function groups(shapes: readonly Shape[]): Readonly<Record<string, readonly Shap
 function shapesOf(schema: JsonSchema, schemas: Schemas): Shape[] {
   const opened = open(schema, schemas);
   const choices = opened.anyOf ?? opened.oneOf;
-  if (Array.isArray(choices)) return choices.flatMap((each: JsonSchema) => shapesOf(each, schemas));
+  if (Array.isArray(choices)) {
+    const shapes = choices.flatMap((each: JsonSchema) => shapesOf(each, schemas));
+    return isAnyJson(shapes) ? [shapeOf({}, 'any')] : shapes;
+  }
   if (Array.isArray(opened.allOf))
     return [merged(opened.allOf.flatMap((each: JsonSchema) => shapesOf(each, schemas)))];
   return typesOf(opened).map((type) => shapeOf(opened, type));
 }
+
+const jsonTypes = ['string', 'number', 'boolean', 'null', 'array', 'object'];
+
+/** True when the alternatives say together what no schema at all says. */
+const isAnyJson = (shapes: readonly Shape[]): boolean =>
+  jsonTypes.every((type) =>
+    shapes.some((each) => each.type === type && !each.words && Object.keys(each.fields).length === 0),
+  );
 
 function typesOf(schema: JsonSchema): readonly string[] {
   const { type, const: only, enum: words } = schema;
   if (Array.isArray(type)) return type;
   if (typeof type === 'string') return [type];
   const [value] = only === undefined ? ((words as unknown[] | undefined) ?? []) : [only];
-  if (value === undefined) return ['any'];
+  if (value === undefined) return [isSchema(schema.properties) ? 'object' : 'any'];
   return [value === null ? 'null' : typeof value];
 }
 
@@ -263,11 +274,27 @@ function shapeOf(schema: JsonSchema, type: string): Shape {
   };
 }
 
-/** The fields of all: a body and its file, for example. */
-const merged = (shapes: readonly Shape[]): Shape => ({
-  type: 'object',
-  fields: Object.assign({}, ...shapes.map(({ fields }) => fields)),
-  required: shapes.flatMap(({ required }) => required),
-  further: shapes.some(({ further }) => further === false) ? false : undefined,
-  limits: {},
-});
+/** What holds for all: the fields of a body and of its file, for example. */
+const merged = (shapes: readonly Shape[]): Shape => {
+  const words = shapes.flatMap((shape) => (shape.words ? [shape.words] : []));
+  return {
+    type: shapes[0]?.type ?? 'object',
+    ...(words.length > 0 && {
+      words: words.reduce((one, other) => one.filter((word) => other.includes(word))),
+    }),
+    fields: fieldsOfAll(shapes),
+    required: shapes.flatMap(({ required }) => required),
+    further: shapes.some(({ further }) => further === false) ? false : undefined,
+    limits: {},
+  };
+};
+
+/** A field that several have must be what each says. */
+function fieldsOfAll(shapes: readonly Shape[]): Shape['fields'] {
+  const all: Record<string, JsonSchema> = {};
+  for (const [name, field] of shapes.flatMap(({ fields }) => Object.entries(fields))) {
+    const before = all[name];
+    all[name] = before ? { allOf: [before, field] } : field;
+  }
+  return all;
+}

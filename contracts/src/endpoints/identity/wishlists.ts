@@ -45,7 +45,7 @@ export const showWishlist = endpoint({
   name: 'wishlists.show',
   service: 'identity',
   method: 'GET',
-  path: `${path}/:id_or_token`,
+  path: `${path}/:id`,
   access: shopper,
   summary: 'Shows a wishlist: by its id to its owner, by its token to everybody while it is not private.',
   answer: { status: 200, body: wishlist },

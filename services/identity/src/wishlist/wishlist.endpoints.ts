@@ -44,7 +44,7 @@ export class WishlistEndpoints {
 
   @Handles(showWishlist)
   async showWishlist({ caller, params, expand }: Call<typeof showWishlist>) {
-    const idOrToken = params.id_or_token;
+    const idOrToken = params.id;
     const document = (await this.#ownById(idOrToken, caller)) ?? (await this.#byToken(idOrToken, caller));
     if (!document) throw refusals.notFound('wishlist');
     return this.#bodyOf(document, caller, expand);

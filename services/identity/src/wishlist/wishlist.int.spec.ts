@@ -53,10 +53,10 @@ describe('a wishlist', () => {
     const [ann, eve] = [shopper(), shopper()];
     const { id, token } = (await ann.send(createWishlist, { body: { name: 'Birthday' } })).body;
     expect(token).toMatch(/^[\w-]{43}$/);
-    const find = async (who: Shopper | undefined, id_or_token: string, store = testStore.id) =>
+    const find = async (who: Shopper | undefined, idOrToken: string, store = testStore.id) =>
       (
         await driven.send(showWishlist, {
-          params: { id_or_token },
+          params: { id: idOrToken },
           caller: { customer: who?.customer ?? null, store: { ...testStore, id: store } },
         })
       ).status;
@@ -94,7 +94,7 @@ describe('a wishlist', () => {
     ]);
     sold.add('var_blue');
     const { body: whole } = await ann.send(showWishlist, {
-      params: { id_or_token: id },
+      params: { id },
       query: 'expand=items',
     });
     expect(whole.items).toHaveLength(2);
