@@ -1,4 +1,4 @@
-import { letExitsEnd } from '@storefold/server/launcher';
+import { letExitsEnd } from '@storefold/server/exit';
 import { createProgram } from './cli/program.ts';
 import { exit } from './cli/told.ts';
 

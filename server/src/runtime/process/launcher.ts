@@ -6,4 +6,3 @@ export { systemRandom } from '@storefold/kernel/clock';
 export { createLogger, type Logger } from '@storefold/kernel/logger';
 export { EXIT_BROKEN, EXIT_IN_USE, EXIT_REFUSED } from './exit-codes.ts';
 export { closeOnSignal } from './shutdown.ts';
-export { letExitsEnd } from './sure-exit.ts';
