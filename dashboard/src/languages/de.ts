@@ -637,6 +637,7 @@ export const de: Words = {
     buttons: 'Schaltflächen',
     cancel: 'Stornieren',
     canceled: 'Storniert',
+    categories: 'Kategorien',
     capture: 'Ausgegeben',
     checkout: 'Begonnen',
     closed: 'Erledigt',

@@ -55,7 +55,8 @@ export class ImportTrail {
   constructor(@Inject(TOKENS.EVENT_LOG) private readonly log: EventLog) {}
 
   async of(importId: string): Promise<ImportTrails> {
-    const own = new Set<string>();
+    const [first] = await this.log.read(`import-${importId}`, 0);
+    const own = new Set(first ? [first.id] : []);
     const trails = { products: new Map(), stock: new Map(), fields: new Map(), categories: new Map() };
     const byCategory: Record<string, Map<string, Trail>> = {
       product: trails.products,
@@ -63,8 +64,7 @@ export class ImportTrail {
       custom_field: trails.fields,
       category: trails.categories,
     };
-    const [first] = await this.log.read(`import-${importId}`, 0);
-    for (let after = first ? first.position - 1 : START; ; ) {
+    for (let after = first?.position ?? START; ; ) {
       const { events, position } = await this.log.readAll(after, {
         categories: WATCHED,
         limit: READ_AT_ONCE,
