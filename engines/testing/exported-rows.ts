@@ -1,7 +1,8 @@
 import {
   type Endpoint,
   type ExportType,
-  type exportOrders,
+  type exportBookings,
+  exportChosenOrders,
   type ListFilters,
   listExportQuestions,
   predicatesOfType,
@@ -15,29 +16,35 @@ interface AskedExport {
   readonly filters?: Filters;
   /** The records of a page. */
   readonly limit?: number;
+  /** Of which period, and how it is written. */
+  readonly form?: Pick<RequestOf<typeof exportBookings>, 'from' | 'to' | 'decimal' | 'refund_rows'>;
+  /** Whose clocks show the times. Default: those of the store. */
+  readonly timezone?: string;
 }
 
 /** The rows by which a service answers an export, page by page as the catalog asks for them, by their columns. */
 export async function exportedRows(
   { ports, store }: Pick<DrivenService, 'ports' | 'store'>,
   type: ExportType,
-  { filters = {}, limit = 100 }: AskedExport = {},
+  { filters = {}, limit = 100, form = {}, timezone = store.timezone }: AskedExport = {},
 ) {
-  const { id: store_id, timezone, default_currency: currency } = store;
+  const { id: store_id, default_currency: currency } = store;
   const rows: Readonly<Record<string, string>>[] = [];
   const customerIds: string[] = [];
   let columns: string[] | undefined;
   for (let after_id: string | null = null; ; ) {
-    const request: RequestOf<typeof exportOrders> = {
+    const request: RequestOf<typeof exportBookings> = {
       store_id,
       timezone,
       currency,
       filters,
       after_id,
       limit,
+      ...form,
       ...(columns && { columns }),
     };
-    const page = await ports.bus.ask(listExportQuestions[type], request);
+    const isChosen = type === 'orders' && Object.keys(form).length > 0;
+    const page = await ports.bus.ask(isChosen ? exportChosenOrders : listExportQuestions[type], request);
     columns ??= page.header;
     const header = columns;
     rows.push(

@@ -3,6 +3,7 @@ import { endpoint, staff } from '../endpoint.ts';
 import type { Scope } from '../scopes/scopes.ts';
 import { listOf, timestamp } from '../values.ts';
 import { chapter } from './chapter.ts';
+import { dayOrInstant } from './reports.ts';
 
 const EXPORTS = '/api/v3/admin/exports';
 
@@ -12,15 +13,24 @@ export const exportScopes = {
   products: 'read_products',
   categories: 'read_categories',
   orders: 'read_orders',
+  bookings: 'read_orders',
   customers: 'read_customers',
   newsletter_subscribers: 'read_customers',
 } as const satisfies Record<string, Scope>;
 export type ExportType = keyof typeof exportScopes;
 export const exportTypes = Object.keys(exportScopes) as [ExportType, ...ExportType[]];
 
+/** What a booking is. */
+export const bookingKinds = ['sale', 'delivery', 'tax', 'refund', 'payment', 'payout'] as const;
+export type BookingKind = (typeof bookingKinds)[number];
+
 /** Filters as in `q[…]` of the list: a name with its predicate, one value or several. */
 const exportFilters = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 export type ExportFilters = z.infer<typeof exportFilters>;
+
+/** What may stand before the decimals of an amount. */
+export const decimalSigns = ['.', ','] as const;
+export type DecimalSign = (typeof decimalSigns)[number];
 
 /** A number or a truth value is taken by its text, as it would be written in a query string. */
 const filterInput = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -32,6 +42,11 @@ export const exported = z.object({
   state: z.enum(['processing', 'completed', 'expired']).describe('The file is gone once it is `expired`.'),
   done: z.boolean().describe('Whether the file can be downloaded.'),
   q: exportFilters.nullable().describe('The filters it was asked for with.'),
+  from: timestamp.nullable().describe('When its period begins. Null: it has no beginning.'),
+  to: timestamp.nullable().describe('The instant at which its period ends. Null: it has no end.'),
+  decimal: z.enum(decimalSigns).describe('What stands before the decimals of amounts of bookings.'),
+  bom: z.boolean().describe('Whether the file begins with a byte order mark, by which Excel knows UTF-8.'),
+  refund_rows: z.boolean().describe('Whether the refunds of orders have rows of their own.'),
   rows_count: z.int().describe('The rows that are in the file so far, without its header.'),
   filename: z.string().describe('The name under which it is downloaded.'),
   download_url: z.string().describe('The path of the file; reading it takes the same credentials.'),
@@ -60,6 +75,10 @@ export const createExport = endpoint({
 
 Products have a row for each variant, orders for each line. Columns are named as in the Admin API, and each custom field has a column \`cf_<namespace>_<key>\`, also those that shoppers do not see. Amounts without a currency beside them are in the store's default. Several values in a cell are joined by \`;\`. What a spreadsheet would take for a formula has an apostrophe before it: at the beginning of a cell, and behind a semicolon, a tab or a line break, where some spreadsheets begin another cell. Negative numbers have none.
 
+**Orders** name what paid (\`payment_method\`) and each rate with its name, the rate and what it comes to (\`tax_lines\`). Their times are those of the store's clocks, ISO 8601 with the offset. \`from\` and \`to\` choose those that were placed in a period. With \`refund_rows\` each row says in \`row_type\` whether it is a \`line\` or a \`refund\`, and each refund that did not fail has a row with \`refund_number, refund_status, refund_amount, refund_tax_total, refund_tax_lines, refunded_at\`.
+
+**Bookings** are what was sold, taxed, given back and paid, for tax advisers and their programs: each row is of the instant at which it happened, the oldest first, and does not change any more. The columns are \`date, number, kind, tax_name, tax_rate, net, tax, gross, currency, payment_method, customer, country_iso\`. \`sale\` and \`delivery\` are what an order costs, or what a correction made of that; \`refund\` is what of it was taken back by a refund, or all that was left of it by a cancellation; \`payment\` is what was paid, \`payout\` what went back. \`tax\` says of each rate what it taxes and what it comes to; the taxes in the first three sum up to these, so add one or the other. What goes back is below zero. All rows of an order sum up to what was sold, taxed, paid and given back of it. They have no filters but the period.
+
 The file is erased after a day, and at once when a customer is deleted of whom it tells, because it may hold personal data and codes that are worth money.
 `,
   body: z.object({
@@ -67,6 +86,28 @@ The file is erased after a day, and at once when a customer is deleted of whom i
     q: exportFiltersInput
       .nullish()
       .describe('The filters, as in `q[…]` of that list; without it everything.'),
+    from: dayOrInstant(
+      'Of orders and bookings: the first day, YYYY-MM-DD in the time zone of the store, or an instant, ISO 8601.',
+    ),
+    to: dayOrInstant(
+      'Of orders and bookings: the last day, which is part of the period, or the instant at which it ends.',
+    ),
+    decimal: z
+      .enum(decimalSigns)
+      .optional()
+      .describe('Of bookings: what stands before decimals. Default: a point.'),
+    bom: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the file begins with a byte order mark, by which Excel knows UTF-8. Default: false.',
+      ),
+    refund_rows: z
+      .boolean()
+      .optional()
+      .describe(
+        'Of orders: whether refunds have rows of their own, and each row a `row_type`. Default: false.',
+      ),
   }),
   answer: { status: 201, body: shownExport },
   refusals: ['validation_error', 'access_denied'],
@@ -104,6 +145,14 @@ export const downloadExport = endpoint({
   path: `${EXPORTS}/:id/download`,
   access: staff,
   summary: 'The file of a finished export.',
+  query: z.object({
+    bom: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe(
+        'Whether it begins with a byte order mark, by which Excel knows UTF-8. Default: as it was asked for.',
+      ),
+  }),
   answer: { status: 200, body: z.string(), mediaType: 'text/csv' },
   refusals: ['record_not_found', 'access_denied', 'processing_error'],
 });

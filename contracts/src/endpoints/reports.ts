@@ -56,7 +56,8 @@ const isInstant = (text: string): boolean => z.iso.datetime({ offset: true }).sa
 /** Time zones and calendars are plain in these years. */
 const isNear = (text: string): boolean => text >= '1970-01-02' && text < '9999';
 
-const dayOrInstant = (description: string) =>
+/** A day or an instant, as `from` and `to` of periods are sent. */
+export const dayOrInstant = (description: string) =>
   z
     .string()
     .refine((text) => isNear(text) && (isDate(text) || isInstant(text)), complaint('invalid'))

@@ -18,6 +18,7 @@ export const en = {
     blank: "can't be blank",
     invalid: 'is invalid',
     not_blank: 'must be blank',
+    must_be_after: 'must be after {other:field}',
     holds_slash: "can't hold a slash or a backslash, or be only points",
     must_exist: 'must exist',
     taken: 'has already been taken',

@@ -5,6 +5,7 @@ import { asAnswered, publicEvent } from './declaration.ts';
 /** Who may read the list may know that it is written to a file. */
 function ofList({ type }: Readonly<Record<string, unknown>>): ScopeSubject {
   if (type === 'newsletter_subscribers') return 'customers';
+  if (type === 'bookings') return 'orders';
   return scopeSubjects.find((subject) => subject === type) ?? 'all';
 }
 

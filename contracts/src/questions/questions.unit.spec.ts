@@ -3,7 +3,7 @@ import { idPrefixes, serviceNames } from '../index.ts';
 import { allQuestions } from './questions.ts';
 
 /** The noun of a question that is no record with an id of its own. */
-const furtherNouns = ['actor', 'signing_key'];
+const furtherNouns = ['actor', 'signing_key', 'booking'];
 
 describe('a question between services', () => {
   it.each(allQuestions)(

@@ -192,11 +192,23 @@ export const storeCommands = (): readonly Command[] => [
         `${CALL} export orders --where state_eq=complete --out orders.csv`,
         'those that a filter of the list finds',
       ],
+      [
+        `${CALL} export bookings --from 2026-01-01 --to 2026-03-31 --decimal , --bom`,
+        'what was sold, taxed and paid in a quarter, for a tax adviser with Excel in German',
+      ],
     ],
     codes: ['the file is there', 'it is not'],
   })
-    .argument('<type>', 'products, categories, orders, customers, gift_cards or newsletter_subscribers')
+    .argument(
+      '<type>',
+      'products, categories, orders, bookings, customers, gift_cards or newsletter_subscribers',
+    )
     .option('--where <filter=value>', 'a filter of the list as in its q[…]; may be given again', collect)
+    .option('--from <day>', 'of orders and bookings: the first day of a period, or an instant')
+    .option('--to <day>', 'of orders and bookings: its last day, or the instant at which it ends')
+    .option('--decimal <sign>', 'of bookings: what stands before decimals, a point or a comma')
+    .option('--refund-rows', 'of orders: a row for each refund')
+    .option('--bom', 'with a byte order mark, by which Excel knows UTF-8')
     .option('--out <file>', 'where to write it')
     .option('--url <url>', 'another address than that of credentials.json in DATA_DIR')
     .option(...JSON_OPTION)

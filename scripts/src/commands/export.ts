@@ -22,6 +22,12 @@ const EXPORTS = '/api/v3/admin/exports';
 interface Options {
   /** Filters as in `q[…]` of the list: `state_eq=complete`. */
   readonly where?: readonly string[];
+  /** Of which period, and how it is written. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly decimal?: string;
+  readonly refundRows?: boolean;
+  readonly bom?: boolean;
   /** The file; by default the name that the store gives it. */
   readonly out?: string;
   readonly url?: string;
@@ -34,9 +40,11 @@ export async function exportList(type: string, options: Options): Promise<void> 
   if (out !== undefined && existsSync(out)) exit(`${out} is there already: name another file, or remove it`);
   knownOrExit('export of', type, exportTypes);
   const q = filtersOf(options.where ?? []);
-  refuseOthers(type, passedOver(listOf(type), parametersOf(q)));
+  if (Object.keys(q).length > 0) refuseOthers(type, passedOver(listOf(type), parametersOf(q)));
   const api = adminApiOrExit(options);
-  let exported = await api.ask<Exported>('POST', EXPORTS, { type, q });
+  const { from, to, decimal, refundRows: refund_rows, bom } = options;
+  const wanted = { type, q, from, to, decimal, refund_rows, bom };
+  let exported = await api.ask<Exported>('POST', EXPORTS, wanted);
   // Of custom fields the store tells by what it takes.
   const { q: taken } = exported;
   refuseOthers(

@@ -11,7 +11,9 @@ export async function exportedRecords(
   for (const wanted of [
     { type: 'products', q: { id_eq: ids.productId } },
     { type: 'categories', q: { permalink_eq: 'none' } },
-    { type: 'orders', q: { number_eq: number, total_gt: '0' } },
+    { type: 'orders', q: { number_eq: number, total_gt: '0' }, refund_rows: true, from: '2020-01-01' },
+    // Those of several orders are in the order of time, in which payments by gateways do not stand still.
+    { type: 'bookings', from: '2020-01-01', to: '2020-01-01', decimal: ',', bom: true },
     { type: 'customers', q: { email_eq: 'ÉMILE@example.com', last_name_cont: 'ola' } },
     { type: 'newsletter_subscribers', q: { email_eq: 'reader@example.com', verified_eq: 'false' } },
   ]) {

@@ -37,7 +37,7 @@ const isTime = (kind: string): boolean => ['time', 'duration', 'jwt', 'position'
 const SHORTEST_SECRET = 8;
 
 const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['time', /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g],
+  ['time', /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g],
   ['jwt', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g],
   ['download', /(?<=\/store\/digitals\/)[\w-]+\.[\w.-]+/g],
   ['secret', /(?<=[?&]token=|\/payment_links\/)[\w-]+\.[\w.-]+/g],

@@ -1,6 +1,7 @@
 import type { ReportInterval } from '@storefold/contracts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** By time zone. Making a format is slow. */
@@ -36,6 +37,15 @@ export class Calendar {
   /** When clocks show a local time, given as if it were UTC. Where they skip it, the instant that far behind the change. */
   instantAt(local: number): number {
     return this.#instantOf(local);
+  }
+
+  /** What clocks show at an instant, with how far they are from UTC: `2026-03-10T23:30:00.000+01:00`. */
+  isoOf(atMs: number): string {
+    const minutes = Math.trunc(this.#offset(atMs) / MINUTE_MS);
+    const [ahead, by] = [minutes < 0 ? '-' : '+', Math.abs(minutes)];
+    const twoDigits = (count: number) => String(count).padStart(2, '0');
+    const shown = new Date(atMs + minutes * MINUTE_MS).toISOString().slice(0, -1);
+    return `${shown}${ahead}${twoDigits(Math.floor(by / 60))}:${twoDigits(by % 60)}`;
   }
 
   /** When the day began that was so many days before an instant. */

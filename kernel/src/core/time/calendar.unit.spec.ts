@@ -73,3 +73,16 @@ describe('intervals in a time zone', () => {
     );
   });
 });
+
+it.each([
+  ['UTC', '2026-03-10T22:30:00.000Z', '2026-03-10T22:30:00.000+00:00'],
+  ['Europe/Berlin', '2026-03-10T23:30:00.123Z', '2026-03-11T00:30:00.123+01:00'],
+  ['Europe/Berlin', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000+02:00'],
+  ['America/St_Johns', '2026-01-01T00:00:00.000Z', '2025-12-31T20:30:00.000-03:30'],
+  ['Asia/Kathmandu', '2026-01-01T00:00:00.000Z', '2026-01-01T05:45:00.000+05:45'],
+  // Clocks of before time zones were seconds apart, which ISO 8601 cannot write: the instant is exact all the same.
+  ['Europe/Berlin', '1890-01-01T00:00:00.000Z', '1890-01-01T00:53:00.000+00:53'],
+])('clocks of %s show %s as %s, which is the same instant', (timezone, at, shown) => {
+  expect(new Calendar(timezone, 'day').isoOf(ms(at))).toBe(shown);
+  expect(ms(shown)).toBe(ms(at));
+});

@@ -1,4 +1,4 @@
-import type { ExportFilters, ExportType } from '@storefold/contracts';
+import type { DecimalSign, ExportFilters, ExportType } from '@storefold/contracts';
 import { type Aggregate, refusals } from '@storefold/kernel/core';
 import { type Export, type ExportFact, type ExportState, evolve, initial } from './export.ts';
 
@@ -10,6 +10,8 @@ export type ExportCommand =
       exportType: ExportType;
       currency: string;
       filters: ExportFilters;
+      /** Of which period, and how it is written. */
+      form: ExportForm;
       expiresAt: string;
     }
   /** A part with this many rows follows the first `afterFiles` parts. Another process may have been faster. */
@@ -27,6 +29,15 @@ export type ExportCommand =
   | { type: 'Expire'; at: string }
   /** A customer was deleted who is named in it. */
   | { type: 'Erase' };
+
+/** Absent: as the facts have it. */
+export interface ExportForm {
+  readonly begins_at?: string;
+  readonly ends_at?: string;
+  readonly decimal?: DecimalSign;
+  readonly bom?: boolean;
+  readonly refund_rows?: boolean;
+}
 
 /** A file of everything that a list finds, written in parts. */
 export const dataExport: Aggregate<ExportState, ExportCommand, ExportFact> = {
@@ -60,9 +71,10 @@ function request(command: Of<'Request'>, state: ExportState): ExportFact[] {
     exportType: export_type,
     currency,
     filters,
+    form,
     expiresAt: expires_at,
   } = command;
-  const data = { store_id, timezone, export_type, currency, filters, expires_at };
+  const data = { store_id, timezone, export_type, currency, filters, ...form, expires_at };
   return [{ type: 'ExportRequested', data }];
 }
 

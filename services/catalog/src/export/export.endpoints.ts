@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   createExport,
@@ -34,20 +35,24 @@ import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { CatalogSettings } from '../settings.ts';
 import { waitingReason } from '../waiting-reason.ts';
 import { dataExport } from './export.decider.ts';
+import { formOf } from './export.form.ts';
 import { exportBody } from './export.serializer.ts';
 import type { Export } from './export.ts';
 import { EXPORTS } from './export.view.ts';
 import { ExportFiles } from './export-files.ts';
 
-/** The list of which each kind of export is the whole. */
-const lists = {
+/** The list of which each kind of export is the whole. Bookings have none, and no filters. */
+const lists: Partial<Record<ExportType, Endpoint>> = {
   gift_cards: listGiftCards,
   products: listAdminProducts,
   categories: listAdminCategories,
   orders: listOrders,
   customers: listCustomers,
   newsletter_subscribers: listSubscribers,
-} as const satisfies Record<ExportType, Endpoint>;
+};
+
+/** By which Excel knows UTF-8. */
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
 /** Exports of lists. What a caller may not read is not exported, listed or downloaded by it either. */
 @Injectable()
@@ -64,6 +69,7 @@ export class ExportEndpoints {
   async createExport(call: Call<typeof createExport>) {
     const { body, caller, context } = call;
     requireScope(caller, body.type);
+    const form = formOf(body, caller.store);
     const id = context.newId(idPrefixes.export);
     const request = {
       type: 'Request',
@@ -72,6 +78,7 @@ export class ExportEndpoints {
       exportType: body.type,
       currency: caller.store.default_currency,
       filters: await this.#filtersOf(call),
+      form,
       expiresAt: isoTime(Date.parse(context.at) + this.settings.exportTtlS * 1_000),
     } as const;
     const { state } = await this.commands.execute(dataExport, id, request, context, { isNew: true });
@@ -109,11 +116,13 @@ export class ExportEndpoints {
     if (status !== 'completed') throw refusals.notPossible('export_not_done');
     const csv = await this.files.read(id, files);
     if (!csv) throw refusals.notPossible('export_file_gone');
+    const { query } = call;
+    const mark = (query.bom === undefined ? found.bom : query.bom === 'true') ? BYTE_ORDER_MARK : undefined;
     call.addHeaders({
       'Content-Disposition': `attachment; filename="${exportBody(id, found).filename}"`,
-      'Content-Length': String(found.byte_size),
+      'Content-Length': String(found.byte_size + (mark?.length ?? 0)),
     });
-    return new OtherContent('text/csv', csv);
+    return new OtherContent('text/csv', mark ? behind(mark, csv) : csv);
   }
 
   async #shown(id: string, found: Export, caller: Caller) {
@@ -124,8 +133,9 @@ export class ExportEndpoints {
 
   /** Those filters that have an effect on the list. Others are not kept: they may hold anything. */
   async #filtersOf({ body, caller, takenFilters }: Call<typeof createExport>): Promise<ExportFilters> {
-    const endpoint = lists[body.type];
     const filters = body.q ?? {};
+    const endpoint = lists[body.type];
+    if (!endpoint) return takenFilters(listOrders, filters, declaredSpec({}));
     const { id: storeId, timezone } = caller.store;
     const asked = { endpoint, list: filtersRequested(filters, timezone), storeId };
     return takenFilters(endpoint, filters, await this.fields.listed(declaredSpec(endpoint), asked));
@@ -153,6 +163,14 @@ const asRequested = (state: Export): Export => ({
   row_count: 0,
   updated_at: state.created_at,
 });
+
+function behind(mark: Buffer, csv: Readable): Readable {
+  async function* whole() {
+    yield mark;
+    yield* csv;
+  }
+  return Readable.from(whole(), { objectMode: false });
+}
 
 function requireScope({ scopes }: Caller, type: ExportType): void {
   const scope = exportScopes[type];

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import {
   createExport,
   downloadExport,
+  exportBookings,
   exportGiftCards,
   listExportQuestions,
   listExports,
@@ -13,6 +14,7 @@ import {
   readExport,
 } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
+import { Calendar } from '@storefold/kernel/core';
 import { type EventLog, LogUnavailable, type ReadModels, START } from '@storefold/kernel/ports';
 import { answerOn, answerTo, HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,6 +67,59 @@ describe('an export', () => {
       `1,'=1+1,-5.00,'+1 2,cus_1`,
     ]);
     expect(new Set(lines).size).toBe(CARDS + 2);
+  });
+
+  it('begins with a byte order mark where it was asked for so, and where the download asks for it', async () => {
+    const plain = await finished((await exported()).id);
+    const asked = { type: 'gift_cards', bom: true };
+    const { body } = await driven.send(createExport, { body: asked, caller });
+    const marked = await finished(body.id);
+    expect([plain.bom, marked.bom]).toEqual([false, true]);
+    const sizeOf = async ({ id }: { readonly id: string }, query = '') => {
+      const { headers, body: text } = await driven.send(downloadExport, { params: { id }, query, caller });
+      const size = Number(headers.get('content-length'));
+      // Whoever reads an answer as text does not see the mark.
+      return size - Buffer.byteLength(String(text));
+    };
+    expect([await sizeOf(plain), await sizeOf(plain, 'bom=true')]).toEqual([0, 3]);
+    expect([await sizeOf(marked), await sizeOf(marked, 'bom=false')]).toEqual([3, 0]);
+  });
+
+  it('is refused for a period that ends before it begins, and for what its type does not have', async () => {
+    const all = { scopes: ['read_all'] };
+    for (const [wanted, details] of [
+      [
+        { type: 'gift_cards', from: '2026-01-01', refund_rows: true },
+        { from: ['must be blank'], refund_rows: ['must be blank'] },
+      ],
+      [{ type: 'orders', decimal: ',' }, { decimal: ['must be blank'] }],
+      [{ type: 'bookings', from: '2026-01-02', to: '2026-01-01' }, { to: ['must be after From'] }],
+      [{ type: 'bookings', from: 'yesterday' }, { from: ['is invalid'] }],
+      [{ type: 'bookings', decimal: ';' }, { decimal: [expect.stringContaining('list')] }],
+    ] as const) {
+      const { status, body } = await driven.send(createExport, { body: wanted, caller: all });
+      expect([status, body.error?.details]).toEqual([422, details]);
+    }
+    const period = { type: 'bookings', from: '2026-01-01', to: '2026-01-01', q: { number_eq: 'R1' } };
+    // Of another store, in which the other tests find nothing.
+    const owner = { ...all, store: { ...driven.store, id: 'store_books' } };
+    const { body, headers } = await driven.send(createExport, { body: period, caller: owner });
+    const { timezone } = driven.store;
+    const day = new Calendar(timezone, 'day').dayOf('2026-01-01');
+    expect(body).toMatchObject({
+      type: 'bookings',
+      q: {},
+      from: new Date(day.begin).toISOString(),
+      to: new Date(day.end).toISOString(),
+      decimal: '.',
+      refund_rows: false,
+    });
+    expect(headers.get('x-service-ignored')).toContain('q[number_eq]');
+    const shown = async () =>
+      (await driven.send(readExport, { params: { id: body.id }, caller: owner })).body.state;
+    await expect.poll(shown, POLLED).toBe('completed');
+    const { body: file } = await driven.send(downloadExport, { params: { id: body.id }, caller: owner });
+    expect(file).toBe(`date\r\n${body.from} ${body.to}\r\n`);
   });
 
   it('keeps its columns to the end, and says them on each page after the first', async () => {
@@ -287,6 +342,11 @@ function drive(appends = Number.POSITIVE_INFINITY): Promise<DrivenService> {
       failAfter(log, appends);
       holdWritesOf(readModels);
       return answerOn(bus, [
+        answerTo(exportBookings, async ({ from, to }) => ({
+          header: ['date'],
+          rows: [[`${from} ${to}`]],
+          next_after_id: null,
+        })),
         answerTo(exportGiftCards, async (request) => {
           const page = pageOf(request);
           await atPage?.();

@@ -1,4 +1,4 @@
-import type { ExportFilters, ExportType } from '@storefold/contracts';
+import type { DecimalSign, ExportFilters, ExportType } from '@storefold/contracts';
 import type { FactContext } from '@storefold/kernel/core';
 
 /** The facts of an export. These names and shapes are what the store keeps: add, never change. */
@@ -19,6 +19,16 @@ type RequestedData = {
   /** The store's default, of amounts without a currency of their own. Absent where gift cards alone were exported. */
   readonly currency?: string;
   readonly filters: ExportFilters;
+  /** When its period begins. Absent: it has no beginning. */
+  readonly begins_at?: string;
+  /** The instant at which its period ends. Absent: it has no end. */
+  readonly ends_at?: string;
+  /** What stands before decimals of bookings. Absent: a point. */
+  readonly decimal?: DecimalSign;
+  /** Whether it is downloaded with a byte order mark. Absent: without. */
+  readonly bom?: boolean;
+  /** Whether refunds of orders have rows of their own. Absent: they have none. */
+  readonly refund_rows?: boolean;
   /** When the files are to be erased. */
   readonly expires_at: string;
 };

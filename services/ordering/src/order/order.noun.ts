@@ -6,6 +6,7 @@ import { OrderImportController } from './imported/order-import.controller.ts';
 import { orderDictionary } from './order.dictionary.ts';
 import { orderPublisher } from './order.publisher.ts';
 import { AdminOrderEndpoints } from './read-model/admin-order.endpoints.ts';
+import { BookingExportController } from './read-model/booking-export.controller.ts';
 import { MailedOrderController } from './read-model/mailed-order.controller.ts';
 import { OrderEndpoints } from './read-model/order.endpoints.ts';
 import { listedOrdersOf } from './read-model/order.list.ts';
@@ -21,6 +22,7 @@ export const orderNoun = defineNoun({
   controllers: [
     OrderImportController,
     OrderExportController,
+    BookingExportController,
     MailedOrderController,
     tagController('order', ORDERS, listedOrdersOf),
   ],

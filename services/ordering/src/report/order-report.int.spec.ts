@@ -16,7 +16,7 @@ import {
   reportConversion,
   reportSales,
 } from '@storefold/contracts';
-import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { type DrivenService, driveService, exportedRows, testStore } from '@storefold/engines/testing';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sentAddress } from '../driven-ordering.examples.ts';
@@ -200,6 +200,20 @@ describe('reports of orders', () => {
       net_revenue: '0.00',
     };
     expect(await totals()).toEqual(sales({ ...left, ...gone }));
+  });
+
+  it('say the same of sales as the bookings do', async () => {
+    const { currencies } = await report(reportSales, 'from=2026-03-09&to=2026-04-01');
+    const { net_revenue, net_tax_total, orders } = currencies[0].totals;
+    const { rows } = await exportedRows(driven, 'bookings');
+    const centsOf = (amount: string | undefined) => Math.round(Number(amount) * 100);
+    const booked = (column: string, ...kinds: readonly string[]) =>
+      rows
+        .filter(({ kind }) => kinds.includes(kind ?? ''))
+        .reduce((sum, row) => sum + centsOf(row[column]), 0);
+    expect(orders).toBeGreaterThan(2);
+    expect(booked('gross', 'sale', 'delivery', 'refund')).toBe(centsOf(net_revenue));
+    expect(booked('tax', 'tax')).toBe(centsOf(net_tax_total));
   });
 });
 

@@ -245,6 +245,33 @@ describe('a file of orders', () => {
     ]);
   });
 
+  it('reads the taxes and refunds of an export, and takes no row of a refund for a line', () => {
+    const read = readAs(
+      'orders',
+      'number,currency,total,tax_total,completed_at,line_name,quantity,price,delivery_total,payment_method,tax_lines,row_type,refund_status,refund_amount',
+      '7,KWD,9.500,1.500,2026-01-02T12:30:00.000+03:00,Cap,1,8.000,0.000,Card,State tax 0.15 1.200;City 0.0375 0.300,line,,',
+      '7,KWD,9.500,1.500,2026-01-02T12:30:00.000+03:00,,,,0.000,Card,State tax 0.15 1.200;City 0.0375 0.300,refund,completed,2.125',
+      '7,KWD,9.500,1.500,2026-01-02T12:30:00.000+03:00,,,,0.000,Card,State tax 0.15 1.200;City 0.0375 0.300,refund,completed,0.375',
+      '7,KWD,9.500,1.500,2026-01-02T12:30:00.000+03:00,,,,0.000,Card,State tax 0.15 1.200;City 0.0375 0.300,refund,pending,1.000',
+    );
+    expect([read.reader, ...read.errors]).toEqual(['storefold']);
+    expect(read.bodies).toEqual([
+      expect.objectContaining({
+        number: '7',
+        completed_at: '2026-01-02T09:30:00.000Z',
+        payment_method: 'Card',
+        refund_total: '2.500',
+        items: [expect.objectContaining({ name: 'Cap' })],
+        tax_lines: [
+          { name: 'State tax', rate: '0.15', amount: '1.200' },
+          { name: 'City', rate: '0.0375', amount: '0.300' },
+        ],
+      }),
+    ]);
+    const odd = readAs('orders', 'number,total,line_name,price,delivery_total,tax_lines', '7,5,Cap,5,0,19 %');
+    expect(odd.errors).toEqual(['2 tax_lines 19 %: is invalid']);
+  });
+
   it('says line, column and value of what cannot be read', () => {
     const read = readAs(
       'orders',

@@ -1,16 +1,21 @@
 import {
+  addOrderPayment,
   cancelOrder,
+  captureOrderPayment,
   checkCustomFields,
   completeOrder,
   createCart,
   createOrder,
+  createPaymentMethod,
   createPromotion,
+  createRefund,
   createTaxRate,
   createZone,
   customFieldEndpoints,
   customFieldResources,
   importOrders,
   listOrders,
+  listRefunds,
   showOrder,
 } from '@storefold/contracts';
 import { everyFilterOf, exportedRows, listedRecords } from '@storefold/engines/testing';
@@ -62,12 +67,15 @@ describe('an export of orders', () => {
         delivery_total: order.delivery_total,
         tax_total: order.tax_total,
         total: order.total,
-        completed_at: order.completed_at,
+        completed_at: order.completed_at.replace('Z', '+00:00'),
         canceled_at: '',
         shipping_first_name: 'Ann',
         shipping_city: 'Boston',
         shipping_state: 'MA',
         shipping_country_iso: 'US',
+        billing_city: 'Boston',
+        payment_method: '',
+        tax_lines: `State 0.05 ${order.tax_total}`,
       });
     expect(order.tax_total).not.toBe('0.00');
     expect(order.discount_total).toMatch(/^-\d/);
@@ -111,7 +119,7 @@ describe('an export of orders', () => {
     const { rows: canceled } = await exportedRows(shop.driven, 'orders', {
       filters: { status_eq: 'canceled' },
     });
-    expect(canceled[0]?.canceled_at).toMatch(/Z$/);
+    expect(canceled[0]?.canceled_at).toMatch(/\+00:00$/);
   });
 
   it('has a row for an order without lines, and names the customer of whom it tells', async () => {
@@ -152,6 +160,133 @@ describe('an export of orders', () => {
   });
 });
 
+describe('what the books say', () => {
+  beforeEach(async () => {
+    const { id: zone_id } = (await send(createZone, { name: 'US', members: [{ country_iso: 'US' }] })).body;
+    await send(createTaxRate, { name: 'State', amount: '0.05', zone_id });
+  });
+
+  it('is what was sold, taxed, paid and given back, each when it happened, by the clocks of the store', async () => {
+    const order = await paidByHand();
+    await send(createRefund, { amount: '10.00', to: 'manual' }, { params: { order_id: order.id } });
+    const { header, rows, customerIds } = await exportedRows(shop.driven, 'bookings', {
+      limit: 1,
+      timezone: 'Asia/Kathmandu',
+    });
+    expect(header.join()).toBe(
+      'date,number,kind,tax_name,tax_rate,net,tax,gross,currency,payment_method,customer,country_iso',
+    );
+    const { total, tax_total, delivery_total } = order;
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'sale',
+      ...(delivery_total === '0.00' ? [] : ['delivery']),
+      'tax',
+      'payment',
+      'tax',
+      'refund',
+      'payout',
+    ]);
+    expect(cents(rows, 'gross', 'sale', 'delivery')).toBe(centsOf(total));
+    expect(cents(rows, 'gross', 'payment')).toBe(centsOf(total));
+    expect(cents(rows, 'gross', 'refund')).toBe(-10_00);
+    expect(cents(rows, 'gross', 'payout')).toBe(-10_00);
+    const { refunds } = await shownWithRefunds(order);
+    expect(cents(rows, 'tax', 'tax')).toBe(centsOf(tax_total) - centsOf(refunds[0].tax_total));
+    expect(cents(rows, 'tax', 'sale', 'delivery', 'refund')).toBe(cents(rows, 'tax', 'tax'));
+    for (const row of rows)
+      expect(row).toMatchObject({
+        date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+05:45$/),
+        number: order.number,
+        currency: 'USD',
+        customer: order.email,
+        country_iso: 'US',
+        payment_method: ['payment', 'payout'].includes(row.kind ?? '') ? 'Cash' : '',
+        tax_name: row.kind === 'tax' ? 'State' : '',
+        tax_rate: row.kind === 'tax' ? '0.05' : '',
+      });
+    expect(new Set(customerIds)).toEqual(new Set([order.id]));
+    const commas = await exportedRows(shop.driven, 'bookings', { form: { decimal: ',' } });
+    expect(commas.rows.map(({ gross }) => gross)).toEqual(rows.map(({ gross }) => gross?.replace('.', ',')));
+  });
+
+  it('has what happened in a period, whose end is no part of it, and orders of it likewise', async () => {
+    const order = await paidByHand();
+    const at = order.completed_at;
+    const after = new Date(Date.parse(at) + 1).toISOString();
+    const kindsIn = async (form: { from?: string; to?: string }) =>
+      new Set((await exportedRows(shop.driven, 'bookings', { form })).rows.map(({ kind }) => kind));
+    const ordersIn = async (form: { from?: string; to?: string }) =>
+      (await exportedRows(shop.driven, 'orders', { form })).rows.length;
+    expect(await kindsIn({ from: at, to: after })).toContain('sale');
+    expect(await kindsIn({ to: at })).not.toContain('sale');
+    expect(await kindsIn({ from: after })).not.toContain('sale');
+    expect(await ordersIn({ from: at, to: after })).toBe(order.items.length);
+    expect(await ordersIn({ to: at })).toBe(0);
+    expect(await ordersIn({ from: after })).toBe(0);
+  });
+
+  it('is nothing of what was never placed, and of nobody else', async () => {
+    await send(createOrder, { email: 'draft@example.com', items: [{ variant_id: mug.variant_id }] });
+    expect((await exportedRows(shop.driven, 'bookings')).rows).toEqual([]);
+  });
+
+  it('of an order of another shop is of the days on which it was there', async () => {
+    const past = {
+      number: '11',
+      email: 'old@example.com',
+      currency: 'USD',
+      total: '119.00',
+      tax_lines: [{ name: 'VAT', rate: '0.19', amount: '19.00' }],
+      refund_total: '119.00',
+      payment_method: 'PayPal',
+      status: 'canceled',
+      completed_at: '2019-05-01T09:30:00.000Z',
+      canceled_at: '2019-05-03T09:30:00.000Z',
+      items: [{ name: 'Gone', quantity: 1, price: '119.00' }],
+    };
+    expect(await importOf('3f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a11', [past])).toEqual(['created']);
+    const { rows } = await exportedRows(shop.driven, 'bookings');
+    expect(
+      rows.map(({ date, kind, tax_rate, net, tax, gross }) => [date, kind, tax_rate, net, tax, gross]),
+    ).toEqual([
+      ...[
+        ['sale', '', '100.00', '19.00', '119.00'],
+        ['tax', '0.19', '100.00', '19.00', '119.00'],
+        ['payment', '', '', '', '119.00'],
+      ].map((row) => ['2019-05-01T09:30:00.000+00:00', ...row]),
+      ...[
+        ['tax', '0.19', '-100.00', '-19.00', '-119.00'],
+        ['refund', '', '-100.00', '-19.00', '-119.00'],
+        ['payout', '', '', '', '-119.00'],
+      ].map((row) => ['2019-05-03T09:30:00.000+00:00', ...row]),
+    ]);
+  });
+
+  it('of refunds are rows of an export of orders, where they are wanted', async () => {
+    const order = await paidByHand();
+    await send(createRefund, { amount: '10.00', to: 'manual' }, { params: { order_id: order.id } });
+    const { refunds } = await shownWithRefunds(order);
+    const { header, rows } = await exportedRows(shop.driven, 'orders', { form: { refund_rows: true } });
+    expect(rows.map(({ row_type }) => row_type)).toEqual([...order.items.map(() => 'line'), 'refund']);
+    expect(rows.at(-1)).toMatchObject({
+      number: order.number,
+      line_item_id: '',
+      payment_method: 'Cash',
+      refund_number: refunds[0].number,
+      refund_status: 'completed',
+      refund_amount: '10.00',
+      refund_tax_total: refunds[0].tax_total,
+      refund_tax_lines: `State 0.05 ${refunds[0].tax_total}`,
+      refunded_at: refunds[0].created_at.replace('Z', '+00:00'),
+    });
+    expect(rows[0]).toMatchObject({ refund_number: '', refund_amount: '' });
+    expect(header).toContain('row_type');
+    const usual = await exportedRows(shop.driven, 'orders');
+    expect(usual.header.some((name) => /^refund|row_type/.test(name))).toBe(false);
+    expect(usual.rows).toHaveLength(order.items.length);
+  });
+});
+
 describe('an import of orders', () => {
   const sold = (number: string, changes: object = {}) => ({
     number,
@@ -169,27 +304,7 @@ describe('an import of orders', () => {
     ...changes,
   });
 
-  const ask = async (command_id: string, bodies: readonly object[], dry_run = false) => {
-    const { store, ports } = shop.driven;
-    const { rows } = await ports.bus.ask(
-      importOrders,
-      {
-        command_id,
-        store_id: store.id,
-        import_id: 'imp_1',
-        timezone: store.timezone,
-        currency: store.default_currency,
-        locale: 'en',
-        dry_run,
-        invite: false,
-        rows: bodies.map((body, index) => ({ line: index + 2, body: { ...body } })),
-      },
-      exampleOrigin,
-    );
-    return rows.map(({ outcome, problems, warnings }) =>
-      [outcome, ...[...problems, ...warnings].map(({ field, message }) => `${field} ${message}`)].join(': '),
-    );
-  };
+  const ask = importOf;
 
   it('makes each number once: in a preview, when a part is sent again, and when the file comes again', async () => {
     const own = await placed();
@@ -268,3 +383,53 @@ async function placed(choices: object = {}) {
   expect(done.status, JSON.stringify(done.body)).toBe(200);
   return (await send(showOrder, undefined, about(body))).body;
 }
+
+async function importOf(command_id: string, bodies: readonly object[], dry_run = false) {
+  const { store, ports } = shop.driven;
+  const { rows } = await ports.bus.ask(
+    importOrders,
+    {
+      command_id,
+      store_id: store.id,
+      import_id: 'imp_1',
+      timezone: store.timezone,
+      currency: store.default_currency,
+      locale: 'en',
+      dry_run,
+      invite: false,
+      rows: bodies.map((body, index) => ({ line: index + 2, body: { ...body } })),
+    },
+    exampleOrigin,
+  );
+  return rows.map(({ outcome, problems, warnings }) =>
+    [outcome, ...[...problems, ...warnings].map(({ field, message }) => `${field} ${message}`)].join(': '),
+  );
+}
+
+/** An order that was paid in cash. */
+async function paidByHand() {
+  const { body: method } = await send(createPaymentMethod, { name: 'Cash', type: 'manual' });
+  const order = await placed();
+  const { body: payment, status } = await send(
+    addOrderPayment,
+    { payment_method_id: method.id },
+    { params: { order_id: order.id } },
+  );
+  expect(status).toBe(201);
+  const paid = await send(captureOrderPayment, {}, { params: { order_id: order.id, id: payment.id } });
+  expect(paid.status).toBe(200);
+  return (await send(showOrder, undefined, about(order))).body;
+}
+
+const shownWithRefunds = async ({ id }: { readonly id: string }) => ({
+  refunds: (await send(listRefunds, undefined, { params: { order_id: id } })).body.data,
+});
+
+const centsOf = (amount: string | undefined): number => Math.round(Number(amount) * 100);
+
+const cents = (
+  rows: readonly Readonly<Record<string, string>>[],
+  column: string,
+  ...kinds: readonly string[]
+): number =>
+  rows.reduce((sum, row) => (kinds.includes(row.kind ?? '') ? sum + centsOf(row[column]) : sum), 0);

@@ -4,6 +4,7 @@ import { evolveStored } from '@storefold/kernel/command-handling';
 import { type JsonObject, money } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
+import { bookingsCollection, listBookings } from '../booking/booking.list.ts';
 import { currentStep, requirementsOf } from '../cart/cart.steps.ts';
 import { downloadableSince } from '../digital/ordered-files.ts';
 import { evolve } from '../order.evolve.ts';
@@ -72,7 +73,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 23,
+    version: 24,
     categories: ['order'],
     collections: [
       {
@@ -116,6 +117,7 @@ export const orderView: Projection<OrderFact> = comparableView(
         ],
       },
       returnsCollection,
+      bookingsCollection,
       ...orderTallies,
     ],
 
@@ -128,6 +130,7 @@ export const orderView: Projection<OrderFact> = comparableView(
       const shown = documentOf(fact.recordId, after, document?.furthest_step);
       documents.put(ORDERS, shown);
       listReturns(fact.recordId, { before, after }, documents);
+      listBookings(fact, { before, after }, documents);
       const steps = { before: document?.furthest_step, after: shown.furthest_step };
       const progress = { ...steps, order: after, orderBefore: before };
       await countOrder(fact, progress, documents);

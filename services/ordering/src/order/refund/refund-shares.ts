@@ -159,7 +159,7 @@ const addedIn = (taxes: readonly TaxLine[]): money.Minor =>
 const deliveryBefore = (before: readonly GoneBack[]): money.Minor =>
   before.reduce((sum, { delivery_amount }) => sum + delivery_amount, 0n);
 
-function sumByRate(taxes: readonly TaxLine[]): Map<string, TaxLine> {
+export function sumByRate(taxes: readonly TaxLine[]): Map<string, TaxLine> {
   const sums = new Map<string, TaxLine>();
   for (const tax of taxes) {
     const before = sums.get(tax.tax_rate_id)?.amount ?? 0n;

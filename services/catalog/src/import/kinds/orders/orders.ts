@@ -1,9 +1,11 @@
 import { addressColumns } from '@storefold/custom-fields';
+import { money, separateTexts } from '@storefold/kernel/core';
 import type { RecordBody } from '../../product/record-body.ts';
 import type { Notes, Reader } from '../../reader.ts';
 import type { RecordKind } from '../../record-kind.ts';
 import type { Row } from '../../row.ts';
 import { fillAddress, saysAddress } from '../people.ts';
+import { minorIn } from './cents.ts';
 import { shopify } from './shopify.ts';
 import { woocommerce } from './woocommerce.ts';
 
@@ -33,7 +35,7 @@ const TEXTS = [
 /** What a row says of its line. */
 const OF_LINE = ['sku', 'line_name', 'quantity', 'price', 'line_total', 'shipped_quantity'] as const;
 
-/** Taxes have no column of their own in an export: each is two of these. */
+/** What other systems have in columns of their own. In an export the taxes are in one cell. */
 const TAXES = [1, 2, 3, 4, 5];
 
 /** The columns of an export of orders, and what else a file may say. */
@@ -47,7 +49,11 @@ const COLUMNS = [
   'metadata',
   ...OF_LINE,
   ...['billing', 'shipping'].flatMap((which) => addressColumns(which)),
-  ...TAXES.flatMap((each) => [`tax_${each}_name`, `tax_${each}_amount`]),
+  ...TAXES.flatMap((each) => [`tax_${each}_name`, `tax_${each}_rate`, `tax_${each}_amount`]),
+  'tax_lines',
+  'row_type',
+  'refund_status',
+  'refund_amount',
 ] as const;
 
 const storefold: Reader = {
@@ -57,7 +63,44 @@ const storefold: Reader = {
   marks: ['delivery_total', 'line_item_id', 'payment_status', 'line_name'],
   isPlain: true,
   keyOf: (row) => row.text('number'),
+  shape,
 };
+
+/** `VAT 0.19 19.00`: the name, the rate, and what it comes to. */
+const TAX_LINE = /^(.*) (\d+(?:\.\d+)?) (-?\d+(?:\.\d+)?)$/s;
+
+/** An export says in the rows of refunds what went back. */
+function shape(rows: readonly Row[], notes: Notes): readonly Row[] {
+  const [first, ...others] = rows;
+  return first ? [withTaxLines(withRefunds(first, rows, notes), notes), ...others] : rows;
+}
+
+function withRefunds(first: Row, rows: readonly Row[], { terms }: Notes): Row {
+  const currency = first.text('currency')?.toUpperCase() ?? terms.currency;
+  const parts = rows.flatMap((row) =>
+    row.text('row_type') === 'refund' && row.text('refund_status') === 'completed'
+      ? (minorIn(row.text('refund_amount'), currency) ?? [])
+      : [],
+  );
+  if (parts.length === 0) return first;
+  const sum = parts.reduce((all, each) => all + each, 0n);
+  return first.with('refund_total', money.formatAmount(sum, currency), 'refund_amount');
+}
+
+function withTaxLines(row: Row, notes: Notes): Row {
+  const text = row.text('tax_lines');
+  if (text === undefined) return row;
+  const lines = separateTexts(text).map((each) => TAX_LINE.exec(each));
+  if (lines.includes(null)) notes.refuse(row, 'tax_lines', 'invalid');
+  return lines.slice(0, TAXES.length).reduce(
+    (told, line, index) =>
+      told
+        .with(`tax_${index + 1}_name`, line?.[1], 'tax_lines')
+        .with(`tax_${index + 1}_rate`, line?.[2], 'tax_lines')
+        .with(`tax_${index + 1}_amount`, line?.[3], 'tax_lines'),
+    row,
+  );
+}
 
 /** Each order by its number. Rows with the same number that follow each other are its lines. */
 export const orders: RecordKind = {
@@ -91,6 +134,7 @@ function fillOrder(body: RecordBody, rows: readonly Row[], notes: Notes): void {
   const taxes = TAXES.filter((number) => said(`tax_${number}_amount`));
   for (const [index, number] of taxes.entries()) {
     each(`tax_${number}_name`, (row) => body.text(`tax_lines.${index}.name`, row, `tax_${number}_name`));
+    each(`tax_${number}_rate`, (row) => body.text(`tax_lines.${index}.rate`, row, `tax_${number}_rate`));
     each(`tax_${number}_amount`, (row) =>
       body.amount(`tax_lines.${index}.amount`, row, `tax_${number}_amount`),
     );
