@@ -7,8 +7,8 @@ const BEGINS = /^(?='*[=+\-@＝＋－＠\t\r])/;
 const BEGINS_WITHIN = /([;\t\n\r]"*)(?='*[=+\-@＝＋－＠])/g;
 const GUARDS = /^'(?='*[=+\-@＝＋－＠\t\r])|([;\t\n\r]"*)'(?='*[=+\-@＝＋－＠])/g;
 
-/** Discounts are negative. As a plain number such a cell is no formula. */
-const NUMBER = /^-\d+(\.\d+)?$/;
+/** Discounts are negative, with a comma where that was asked for. As a plain number such a cell is no formula. */
+const NUMBER = /^-\d+([.,]\d+)?$/;
 
 /** The text of a cell with an apostrophe before whatever a spreadsheet would take for a formula. */
 export const withoutFormulas = (cell: string): string =>
