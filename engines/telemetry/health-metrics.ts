@@ -1,8 +1,10 @@
 import type { healthReport } from '@storefold/server/http';
-import type { Gauge } from 'prom-client';
+import type { Counter, Gauge } from 'prom-client';
 
-interface HealthGauges {
+interface HealthMetrics {
   readonly lag: Gauge;
+  readonly position: Gauge;
+  readonly handled: Counter;
   readonly parked: Gauge;
   readonly isWell: Gauge;
   readonly members: Gauge;
@@ -28,10 +30,10 @@ interface BusPart {
   readonly not_asked?: readonly { readonly service: string; readonly why: string }[];
 }
 
-/** Sets the gauges to what `/health` shows. */
+/** Sets the gauges to what `/health` shows. A follower that has handled nothing yet is counted from the beginning, with 0. */
 export function readHealth(
   parts: healthReport.HealthParts,
-  { lag, parked, isWell, members, freeBytes, notAsked }: HealthGauges,
+  { lag, position, handled, parked, isWell, members, freeBytes, notAsked }: HealthMetrics,
 ): void {
   const log = (parts.event_log ?? {}) as LogPart;
   const { position: head = Number.NaN, members: all, members_alive: alive } = log;
@@ -51,6 +53,8 @@ export function readHealth(
     isWell.set({ part }, status === 'up' ? 1 : 0);
     for (const [follower, each] of Object.entries(followers as Record<string, FollowerPart>)) {
       lag.set({ service: part, follower }, Math.max(0, head - each.position));
+      position.set({ service: part, follower }, each.position);
+      handled.inc({ follower }, 0);
       parked.set({ service: part, follower }, each.parked_count ?? 0);
     }
   }

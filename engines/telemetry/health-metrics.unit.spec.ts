@@ -1,4 +1,4 @@
-import { Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { readHealth } from './health-metrics.ts';
 
@@ -31,12 +31,33 @@ it('counts the instances that are not asked by service and reason, until they ar
   expect(await shown()).toBeNull();
 });
 
+it('shows a follower that has not moved yet: its position, its lag, and that it has handled nothing', async () => {
+  const { gauges, shown } = watched('(lag|position|handled)');
+  const followers = { orders: { position: 3, parked_count: 0 } };
+  readHealth(
+    { event_log: { status: 'up', position: 7 }, ordering: { status: 'starting', followers } },
+    gauges,
+  );
+  expect(await shown()).toEqual([
+    'lag{service="ordering",follower="orders"} 4',
+    'position{service="ordering",follower="orders"} 3',
+    'handled{follower="orders"} 0',
+  ]);
+});
+
 function watched(name: string) {
   const registry = new Registry();
   const gauge = (called: string, ...labelNames: string[]) =>
     new Gauge({ name: called, help: called, labelNames, registers: [registry] });
   const gauges = {
     lag: gauge('lag', 'service', 'follower'),
+    position: gauge('position', 'service', 'follower'),
+    handled: new Counter({
+      name: 'handled',
+      help: 'handled',
+      labelNames: ['follower'],
+      registers: [registry],
+    }),
     parked: gauge('parked', 'service', 'follower'),
     isWell: gauge('well', 'part'),
     members: gauge('members', 'state'),

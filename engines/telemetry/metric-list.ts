@@ -41,6 +41,10 @@ const declared = {
     help: 'How far each follower is behind the end of the log: events on the embedded log, bytes on EventStoreDB.',
     labelNames: ['service', 'follower'],
   },
+  storefold_follower_position: {
+    help: 'The position in the log up to which each follower has handled everything. What stands still has a lag and keeps it.',
+    labelNames: ['service', 'follower'],
+  },
   storefold_parked_events: {
     help: 'Events that each follower could not handle and has set aside.',
     labelNames: ['service', 'follower'],

@@ -29,6 +29,10 @@ export class Metrics implements Observer {
   private constructor(service: string) {
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge('storefold_build_info').set({ version, service }, 1);
+    // A rate needs a series before the first failure: what begins with 1 has not risen.
+    for (const outcome of ['delivered', 'failed', 'skipped']) this.#deliveries.inc({ outcome }, 0);
+    for (const error of ['LogUnavailable', 'DiskFull'])
+      for (const work of ['append', 'question', 'handling']) this.#failed.inc({ work, error }, 0);
     this.#tally.register(
       this.#registry,
       declarationOf('storefold_http_requests_total'),
@@ -37,6 +41,8 @@ export class Metrics implements Observer {
     const underWay = this.#gauge('storefold_http_requests_in_progress');
     const health = {
       lag: this.#gauge('storefold_follower_lag'),
+      position: this.#gauge('storefold_follower_position'),
+      handled: this.#handled,
       parked: this.#gauge('storefold_parked_events'),
       isWell: this.#gauge('storefold_part_up'),
       members: this.#gauge('storefold_log_members'),
@@ -121,8 +127,8 @@ export class Metrics implements Observer {
     }
   }
 
-  async #text(gauges: Parameters<typeof readHealth>[1]): Promise<string> {
-    if (this.#health) readHealth(await this.#health(), gauges);
+  async #text(shown: Parameters<typeof readHealth>[1]): Promise<string> {
+    if (this.#health) readHealth(await this.#health(), shown);
     return this.#registry.metrics();
   }
 

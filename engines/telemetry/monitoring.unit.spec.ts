@@ -27,7 +27,8 @@ const alerts = (parse(read('deploy/monitoring/alerts.yaml')) as Rules).groups.fl
 
 /** Of a histogram, what is asked for are its parts. */
 const metricOf = (name: string): string => name.replace(/_(bucket|count|sum)$/, '');
-const namesIn = (text: string): string[] => text.match(/\b(storefold|nodejs|process)_\w+/g) ?? [];
+const namesIn = (text: string): string[] =>
+  text.match(/\b(?:storefold|nodejs|process)_\w+|\bup(?=\{)/g) ?? [];
 const labelsIn = (expr: string): string[] =>
   [...expr.matchAll(/(\w+)\s*(?:=~|!=|!~|=)\s*"/g), ...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(
     ([, found = '']) => found.split(/,\s*/),
@@ -38,12 +39,18 @@ function known(): Set<string> {
   collectDefaultMetrics({ register: registry });
   const defaults = registry.getMetricsAsArray().map(({ name }) => name);
   registry.clear();
-  return new Set([...Object.keys(metrics), ...defaults]);
+  // Prometheus itself says whether a process answered it.
+  return new Set(['up', ...Object.keys(metrics), ...defaults]);
 }
 
 describe('what watches a store', () => {
   const names = known();
-  const labels = new Set([...Object.values(metrics).flatMap((each) => each.labelNames), 'le', 'instance']);
+  const labels = new Set([
+    ...Object.values(metrics).flatMap((each) => each.labelNames),
+    'le',
+    'instance',
+    'job',
+  ]);
   const expressions = [
     ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
     ...alerts.map(({ alert, expr }) => [alert, expr] as const),

@@ -66,7 +66,11 @@ export class RequestTally {
     const endpoint = found?.name ?? NO_ENDPOINT;
     const tallied = this.#byEndpoint.get(endpoint) ?? {
       endpoint,
-      statuses: new Map(),
+      // Alerts ask how fast these rise, which needs a series before the first one.
+      statuses: new Map([
+        [500, 0],
+        [503, 0],
+      ]),
       took: Array.from({ length: BUCKETS.length + 1 }, () => 0),
       seconds: 0,
     };

@@ -17,6 +17,9 @@ describe('a tally of requests', () => {
     const text = await registry.metrics();
     expect(text).toContain('requests{endpoint="none",status="200"} 3');
     expect(text).toContain('requests{endpoint="products.list",status="200"} 2');
+    // What alerts ask for is there before it happens for the first time.
+    expect(text).toContain('requests{endpoint="products.list",status="500"} 0');
+    expect(text).toContain('requests{endpoint="none",status="503"} 0');
     const series = text.split('\n').filter((line) => /^\w/.test(line));
     const names = series.map((line) => line.slice(0, line.lastIndexOf(' ')));
     expect(names.length).toBe(new Set(names).size);
