@@ -1,6 +1,6 @@
 import { freePort } from '@storefold/engines/free-port';
 import { reachableUrl } from '@storefold/identity/credentials';
-import { closeOnSignal, createLogger } from '@storefold/server/launcher';
+import { closeOnSignal, createLogger, GRACE_MS } from '@storefold/server/launcher';
 import { lockOrExit } from './opening/lock-or-exit.ts';
 import { portOrExit } from './opening/port-or-exit.ts';
 import { memoryEnvironment, memoryFlags } from './process-memory.ts';
@@ -18,7 +18,8 @@ const stop = async () => {
   lock.release();
 };
 const processes = new Processes(logger, (code) => void stop().then(() => process.exit(code)));
-closeOnSignal(stop, logger);
+// The gateway is ended first, and serves a little longer where that is set.
+closeOnSignal(stop, logger, { graceMs: GRACE_MS + settings.shutdownDelayMs });
 
 process.stdout.write(`Storefold starts on ${settings.dataDir}, a process for each service …\n`);
 const busUrl = await natsOrExit(settings, processes);
@@ -29,6 +30,8 @@ const environment = {
   BUS_URL: busUrl,
   BASE_URL: settings.baseUrl ?? reachableUrl(settings.host, port),
   READ_MODELS_SHARED: process.env.READ_MODELS_SHARED || 'off',
+  // They are told to end when the gateway has ended, and nobody asks them any more.
+  SHUTDOWN_DELAY_MS: '0',
 };
 /** The gateway has the port that the settings name, and each other process the next one. */
 const metricsAfter = (place: number) => ({
@@ -64,7 +67,12 @@ processes.start(
 addresses.DASHBOARD_URL = `http://127.0.0.1:${dashboardPort}`;
 
 // The gateway serves from the start, without whatever is not there yet.
-const env = { ...environment, PORT: String(port), ...addresses };
+const env = {
+  ...environment,
+  SHUTDOWN_DELAY_MS: String(settings.shutdownDelayMs),
+  PORT: String(port),
+  ...addresses,
+};
 const gateway = new URL('../../gateway/dist/main.js', import.meta.url);
 processes.start('gateway', gateway, env, memoryFlags('gateway'));
 const origins = [`http://127.0.0.1:${port}`, ...Object.values(addresses)];

@@ -297,6 +297,7 @@ export const de = translation({
     newer_version_needed: 'Was geschrieben wurde, kann erst eine neuere Version dieses Prozesses lesen',
     store_partly_down: 'Ein Teil des Shops ist ausgefallen',
     store_starting: 'Der Shop startet gerade, bitte erneut versuchen',
+    store_stopping: 'Dieser Prozess des Shops endet gerade, bitte einen anderen fragen',
     disk_full: 'Der Datenträger für {kept:text} ist voll, bitte später erneut versuchen',
     kept_event_log: 'das Ereignisprotokoll',
     kept_vault: 'den Tresor',

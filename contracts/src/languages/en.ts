@@ -91,6 +91,7 @@ export const en = {
     newer_version_needed: 'A newer version of this process has to read what was written',
     store_partly_down: 'A part of the store is down',
     store_starting: 'The store is starting, please try again',
+    store_stopping: 'This process of the store is ending, please ask another one',
     disk_full: 'The disk for {kept:text} is full, please try again later',
     kept_event_log: 'the event log',
     kept_vault: 'the vault',

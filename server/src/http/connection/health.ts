@@ -55,6 +55,8 @@ const isAway = (parts: HealthParts, names: readonly string[]): boolean =>
 
 /** The message for callers of a process that is not ready. */
 export const STARTING = 'store_starting';
+/** The message of a process that serves a little longer, and is to get no new requests. */
+export const STOPPING = 'store_stopping';
 const DOWN = 'store_partly_down';
 /** A newer version of a service has written what this one cannot read. Another instance may be able to. */
 const STANDING = 'newer_version_needed';

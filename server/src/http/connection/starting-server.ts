@@ -3,7 +3,15 @@ import { splitTarget } from '../request/path.ts';
 import { isFromThisMachine } from '../request/peer.ts';
 import { writeRefusal } from '../response/response.ts';
 import { Admission } from './admission.ts';
-import { HealthEndpoints, type HealthPart, type HealthParts, isHealthPath, STARTING } from './health.ts';
+import {
+  HealthEndpoints,
+  type HealthPart,
+  type HealthParts,
+  isHealthPath,
+  READY_PATH,
+  STARTING,
+  STOPPING,
+} from './health.ts';
 import { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
 import type { ServerLimits } from './server-limits.ts';
 
@@ -13,6 +21,8 @@ export interface StartingServer extends HttpServer {
   readonly watch: (part: string, state: () => HealthPart) => void;
   /** Handles requests with `handler` from now on; open connections stay open. */
   serve(handler: RequestHandler): void;
+  /** Answers from now on that it is not ready, and serves all the same. False where nothing is served yet. */
+  drain(): boolean;
 }
 
 /** Set on responses of a process that is not ready: nothing was done, so another instance may be asked at once. */
@@ -46,6 +56,13 @@ export function createStartingServer(
     writeRefusal(response, refusals.systemFailure(503, STARTING), requestId, [STARTING_HEADER, 'true']);
   };
 
+  const answerDraining =
+    (serving: RequestHandler): RequestHandler =>
+    (request, response) => {
+      if (splitTarget(request.url ?? '').path !== READY_PATH) return serving(request, response);
+      writeRefusal(response, refusals.systemFailure(503, STOPPING), random.uuid());
+    };
+
   let current = answerStarting;
   return {
     ...createHttpServer(
@@ -57,6 +74,11 @@ export function createStartingServer(
     watch: (part, state) => void states.set(part, state),
     serve(handler) {
       current = handler;
+    },
+    drain() {
+      const isServing = current !== answerStarting;
+      if (isServing) current = answerDraining(current);
+      return isServing;
     },
   };
 }

@@ -5,4 +5,4 @@
 export { systemRandom } from '@storefold/kernel/clock';
 export { createLogger, type Logger } from '@storefold/kernel/logger';
 export { EXIT_BROKEN, EXIT_IN_USE, EXIT_REFUSED } from './exit-codes.ts';
-export { closeOnSignal } from './shutdown.ts';
+export { closeOnSignal, GRACE_MS } from './shutdown.ts';

@@ -74,6 +74,37 @@ describe('a process whose engine is down when it starts', () => {
   });
 });
 
+describe('a process that is to serve a little longer after it was told to end', () => {
+  const NEVER_MS = 600_000;
+
+  it('says that it is not ready, serves, and ends by itself when the time is over', async () => {
+    const url = await running(READY_AFTER_A_WHILE, 2_000);
+    await expect.poll(async () => (await ask(url)).status).toBe(200);
+    const before = performance.now();
+    child?.kill('SIGTERM');
+    await expect.poll(async () => (await ask(`${url}/readyz`)).status).toBe(503);
+    expect(await ask(`${url}/readyz?x`)).toMatchObject({ body: { error: { code: 'processing_error' } } });
+    expect((await ask(url)).status).toBe(200);
+    expect(await once(child as ChildProcess, 'close')).toEqual([0, null]);
+    expect(performance.now() - before).toBeGreaterThan(1_900);
+  });
+
+  it('ends at once when it is told again, by Ctrl-C, or while it starts', async () => {
+    for (const signals of [['SIGTERM', 'SIGTERM'], ['SIGINT'], ['SIGTERM', 'SIGINT']] as const) {
+      const url = await running(READY_AFTER_A_WHILE, NEVER_MS);
+      await expect.poll(async () => (await ask(url)).status).toBe(200);
+      for (const [index, signal] of signals.entries()) {
+        if (index > 0) await expect.poll(said).toContain('told to end');
+        child?.kill(signal);
+      }
+      expect(await once(child as ChildProcess, 'close')).toEqual([0, null]);
+    }
+    await running(WAITING, NEVER_MS);
+    child?.kill('SIGTERM');
+    expect(await once(child as ChildProcess, 'close')).toEqual([0, null]);
+  });
+});
+
 describe('a process with more to do than it can', () => {
   it('begins a few, refuses at once the others that have waited too long, answers its health, and is back when the load is gone', async () => {
     const url = await running(BLOCKED);
@@ -132,9 +163,9 @@ describe('a process whose port is taken', () => {
 let output: string[] = [];
 const said = (): string => output.join('');
 
-function start(open: string, port = 0): ChildProcess {
+function start(open: string, port = 0, delayMs = 0): ChildProcess {
   output = [];
-  child = spawn(process.execPath, ['--input-type=module', '-e', program(open, port)], {
+  child = spawn(process.execPath, ['--input-type=module', '-e', program(open, port, delayMs)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
@@ -143,8 +174,8 @@ function start(open: string, port = 0): ChildProcess {
 }
 
 /** Starts it and waits until it listens; resolves with where. */
-async function running(open: string): Promise<string> {
-  start(open);
+async function running(open: string, delayMs = 0): Promise<string> {
+  start(open, 0, delayMs);
   const port = () => /"port":(\d+)/.exec(said())?.[1];
   await expect.poll(port).toBeDefined();
   await expect.poll(said).toContain('opening');
@@ -164,12 +195,12 @@ async function ask(url: string, init: RequestInit = {}) {
 
 const built = (name: string): string => JSON.stringify(builtFile(name, import.meta.url).href);
 
-const program = (open: string, port: number): string => `
+const program = (open: string, port: number, delayMs: number): string => `
   const { runProcess } = await import(${built('./run-process.js')});
   const { defaultLimits } = await import(${built('../../http/connection/server-limits.js')});
   const { pino } = await import('pino');
   await runProcess({
-    settings: { port: ${port}, host: '127.0.0.1', maxWaitMs: 200 },
+    settings: { port: ${port}, host: '127.0.0.1', maxWaitMs: 200, shutdownDelayMs: ${delayMs} },
     limits: defaultLimits,
     logger: pino({ level: 'debug' }, pino.destination({ dest: 1, sync: true })),
     parts: ['event_log', 'vault'],

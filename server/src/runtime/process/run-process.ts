@@ -29,7 +29,7 @@ export interface Start {
 }
 
 interface ProcessOptions {
-  readonly settings: Pick<ProcessSettings, 'port' | 'host' | 'maxWaitMs'>;
+  readonly settings: Pick<ProcessSettings, 'port' | 'host' | 'maxWaitMs' | 'shutdownDelayMs'>;
   readonly limits: ServerLimits;
   readonly logger: Logger;
   /** The parts that `/health` lists until the process is ready. */
@@ -58,12 +58,14 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
     options.service,
   );
   let opened: Opened | undefined;
-  const ending = closeOnSignal(async () => {
+  const close = async () => {
     await server.close();
     // Parts that are still being opened need no close: no request has used them.
     await opened?.close();
     options.released?.();
-  }, logger);
+  };
+  const drain = { forMs: settings.shutdownDelayMs, begin: () => server.drain() };
+  const ending = closeOnSignal(close, logger, { drain });
 
   const port = await listenOrExit(server, options);
   logger.debug({ port, host: settings.host }, 'listening');

@@ -4,7 +4,14 @@ import { EXIT_BROKEN } from './exit-codes.ts';
 import { exitSurely, letExitsEnd, prepareExit } from './sure-exit.ts';
 
 /** How long work under way may take to finish. */
-const GRACE_MS = 10_000;
+export const GRACE_MS = 10_000;
+
+/** How a process goes on serving after SIGTERM, while whoever sends it requests learns that it ends. */
+export interface Drain {
+  readonly forMs: number;
+  /** Tells that the process ends. False where nothing is served yet, so that there is nothing to wait for. */
+  begin(): boolean;
+}
 
 /** Control over how a process ends. */
 export interface Ending {
@@ -17,9 +24,13 @@ export interface Ending {
 /**
  * Ends the process in order on Ctrl-C, SIGTERM or when its launcher is gone: `close` finishes work under way, then the
  * exit code is 0. Work that does not finish in time is cut off with exit code 1. A second Ctrl-C ends the process at
- * once with exit code 130.
+ * once with exit code 130. After SIGTERM it is drained first; a second SIGTERM cuts that short.
  */
-export function closeOnSignal(close: () => Promise<void>, logger: Logger): Ending {
+export function closeOnSignal(
+  close: () => Promise<void>,
+  logger: Logger,
+  { drain, graceMs = GRACE_MS }: { readonly drain?: Drain; readonly graceMs?: number } = {},
+): Ending {
   letExitsEnd();
   const stopping = new AbortController();
   const end = (reason: string, exitCode = 0) => {
@@ -33,7 +44,7 @@ export function closeOnSignal(close: () => Promise<void>, logger: Logger): Endin
     setTimeout(() => {
       logger.error('stopping took too long, what was left is cut off');
       process.exit(1);
-    }, GRACE_MS).unref();
+    }, graceMs).unref();
     close().then(
       () => exitSurely(exitCode),
       (error: unknown) => {
@@ -43,7 +54,13 @@ export function closeOnSignal(close: () => Promise<void>, logger: Logger): Endin
     );
   };
   process.on('SIGINT', () => end('SIGINT'));
-  process.on('SIGTERM', () => end('SIGTERM'));
+  let isDraining = false;
+  process.on('SIGTERM', () => {
+    if (isDraining || !drain?.forMs || stopping.signal.aborted || !drain.begin()) return end('SIGTERM');
+    isDraining = true;
+    logger.info({ forMs: drain.forMs }, 'told to end, serving until others know');
+    setTimeout(() => end('SIGTERM'), drain.forMs);
+  });
   process.on('disconnect', () => end('launcher gone'));
   process.channel?.unref();
   // The launcher may be gone before the listener was added. Without a launcher this is undefined.

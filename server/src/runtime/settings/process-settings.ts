@@ -65,6 +65,12 @@ export const processSettings = {
     'none',
     'Modules of your own that are loaded at the start and add to the store; the same for all its processes.',
   ),
+  shutdownDelayMs: setting(
+    'SHUTDOWN_DELAY_MS',
+    wholeNumber(0, 600_000),
+    '0',
+    'Milliseconds a process goes on serving after SIGTERM while /readyz is 503, so that load balancers stop sending to it first.',
+  ),
   maxWaitMs: setting(
     'MAX_WAIT_MS',
     wholeNumber(20, 60_000),
