@@ -46,7 +46,7 @@ const healthy: Series = {
   [of('storefold_build_info', { version: '1.0.0', service: 'ordering' })]: '1x600',
   [of('process_start_time_seconds')]: '100x600',
   [of('process_resident_memory_bytes')]: '200000000x600',
-  [of('nodejs_eventloop_lag_p99_seconds')]: '0.01x600',
+  [of('nodejs_eventloop_lag_max_seconds')]: '0.01x600',
   [requests('200')]: '0+600x600',
   [requests('500')]: '0x600',
   [requests('503')]: '0x600',
@@ -100,7 +100,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   ProcessRestarts: [
     {
-      series: { [of('process_start_time_seconds')]: '100x60 3700x5 4000x600' },
+      series: { [of('process_start_time_seconds')]: '100x60 stale 3700x4 stale 4000x600' },
       quietUntil: 62,
       firesAfter: 68,
     },
@@ -168,7 +168,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   EventLoopIsLate: [
-    { series: { [of('nodejs_eventloop_lag_p99_seconds')]: '0.7x600' }, quietUntil: 9, firesAfter: 11 },
+    { series: { [of('nodejs_eventloop_lag_max_seconds')]: '0.7x600' }, quietUntil: 9, firesAfter: 11 },
   ],
   MemoryGrows: [
     { series: { [of('process_resident_memory_bytes')]: '440000000x600' }, quietUntil: 14, firesAfter: 16 },

@@ -71,6 +71,11 @@ describe('what watches a store', () => {
     }
   });
 
+  it('has a section in the runbook for each alert, and for no other', () => {
+    const sections = read('docs/runbook.md').match(/^## \w+$/gm) ?? [];
+    expect(sections.toSorted()).toEqual(alerts.map(({ alert }) => `## ${alert}`).toSorted());
+  });
+
   it('is listed on its page, each metric with its labels and its meaning, and no other', () => {
     const page = read('docs/monitoring.md');
     const rows = Object.entries(metrics).map(

@@ -7,7 +7,7 @@ import { services as shipped } from './services.ts';
 import { storeSettingsOf } from './store-settings.ts';
 
 const definitions = await servicesOrExit();
-const { port, host, dataDir, logLevel, metricsPort, bus, baseUrl } = settingsOrExit(
+const { port, host, dataDir, logLevel, metricsPort, shutdownDelayMs, bus, baseUrl } = settingsOrExit(
   storeSettingsOf(definitions),
   'Tells a launcher what the settings say.',
 );
@@ -18,7 +18,17 @@ const services = Object.entries(urlSettings).map(([name, setting]) => ({
   isShipped: shipped.some((service) => service.name === name),
 }));
 const engine = { engine: bus.engine };
-const plan: ServicesPlan = { port, host, dataDir, logLevel, metricsPort, baseUrl, bus: engine, services };
+const plan: ServicesPlan = {
+  port,
+  host,
+  dataDir,
+  logLevel,
+  metricsPort,
+  shutdownDelayMs,
+  baseUrl,
+  bus: engine,
+  services,
+};
 try {
   writeSync(PLAN_FD, JSON.stringify(plan));
 } catch {

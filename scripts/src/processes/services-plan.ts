@@ -12,7 +12,7 @@ interface PlannedService {
 
 /** What a launcher knows of the store: settings that were read, and the services with the settings of their URLs. */
 export interface ServicesPlan
-  extends Pick<EngineSettings, 'port' | 'host' | 'dataDir' | 'logLevel' | 'metricsPort'> {
+  extends Pick<EngineSettings, 'port' | 'host' | 'dataDir' | 'logLevel' | 'metricsPort' | 'shutdownDelayMs'> {
   /** Where people reach the gateway; null: where it listens. */
   readonly baseUrl: string | null;
   readonly bus: Pick<EngineSettings['bus'], 'engine'>;

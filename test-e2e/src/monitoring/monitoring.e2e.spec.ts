@@ -58,7 +58,7 @@ describe('a store that is watched', () => {
     expect(text).toMatch(/storefold_parked_events\{service="ordering",follower="\S+"\} 0/);
     expect(value('storefold_part_up{part="event_log"}')).toBe(1);
     expect(text).toMatch(/storefold_cache_lookups_total\{cache="streams",found="yes"\} [1-9]/);
-    expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
+    expect(text).toMatch(/nodejs_eventloop_lag_max_seconds \d/);
     expect(text).not.toMatch(/grace|Hopper|_[A-Za-z0-9]{20}\b/);
     expect((await fetch(`http://127.0.0.1:${metricsPort}/else`)).status).toBe(404);
   });
