@@ -220,7 +220,7 @@ describe('the alerts', () => {
       if (!name.startsWith('storefold_')) continue;
       const { labelNames } =
         metrics[name.replace(/_bucket$/, '') as keyof typeof metrics] ?? expect.fail(name);
-      const told = [...labels.matchAll(/(\w+)="/g)].map(([, label]) => label);
+      const told = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label);
       expect(told.toSorted(), key).toEqual(
         [...labelNames, 'job', 'instance', ...(name.endsWith('_bucket') ? ['le'] : [])].toSorted(),
       );
