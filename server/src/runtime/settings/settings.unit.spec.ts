@@ -33,6 +33,7 @@ describe('settings', () => {
       mediaLimitBytes: 10_485_760,
       importLimitBytes: 104_857_600,
       extensions: [],
+      shutdownDelayMs: 0,
       maxWaitMs: 2_000,
       allowed: ['::1/128'],
     });
