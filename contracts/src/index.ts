@@ -68,7 +68,18 @@ export { readingOf } from './reading.ts';
 export * from './records/custom-field-resources.ts';
 export { associationsOf, expansionsOf, recordOf } from './records/expansions.ts';
 export type { LanguageCode, Noun, NounWords } from './records/noun.ts';
+export * from './made/nouns.ts';
 export * from './records/taggables.ts';
+export {
+  localeOfColumn,
+  type TranslationChanges,
+  type Translations,
+  translationCells,
+  translationColumn,
+  translationColumns,
+  translationColumnsIn,
+  translationsInput,
+} from './records/translations.ts';
 export * from './refusals.ts';
 export { levels, version } from './releases.ts';
 export * from './scopes/event-scopes.ts';

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   isComparedCustomField,
 } from '@storefold/contracts';
+import { inLanguage } from '@storefold/kernel/core';
 import type { Collection, Document, Filter } from '@storefold/kernel/ports';
 import {
   type Call,
@@ -51,11 +52,15 @@ const nothing: CustomFieldSpec = { attributes: {}, sorts: {} };
 export class CustomFieldQueries {
   constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
 
-  /** Adds `custom_fields` to the bodies of records, each with those that the API shows, in the order of definitions. */
-  async addTo(records: readonly { readonly id: string }[], api: Api): Promise<void> {
+  /**
+   * Adds `custom_fields` to the bodies of records, each with those that the API shows, in the order of definitions. `locale`: in which
+   * shoppers read their labels.
+   */
+  async addTo(records: readonly { readonly id: string }[], api: Api, locale?: string): Promise<void> {
     const bodies = await this.bodiesOf(
       records.map(({ id }) => id),
       api,
+      locale,
     );
     for (const record of records) Object.assign(record, { custom_fields: bodies.get(record.id) ?? [] });
   }
@@ -72,14 +77,23 @@ export class CustomFieldQueries {
 
   /** By record, the fields that the API shows, in the order of definitions. */
   async bodiesOf(ids: readonly string[], api: 'admin'): Promise<ReadonlyMap<string, AdminCustomField[]>>;
-  async bodiesOf(ids: readonly string[], api: Api): Promise<ReadonlyMap<string, CustomFieldBody[]>>;
-  async bodiesOf(ids: readonly string[], api: Api): Promise<ReadonlyMap<string, CustomFieldBody[]>> {
+  async bodiesOf(
+    ids: readonly string[],
+    api: Api,
+    locale?: string,
+  ): Promise<ReadonlyMap<string, CustomFieldBody[]>>;
+  async bodiesOf(
+    ids: readonly string[],
+    api: Api,
+    locale?: string,
+  ): Promise<ReadonlyMap<string, CustomFieldBody[]>> {
     const documents = await this.views.collection(CUSTOM_FIELDS).getMany([...new Set(ids)]);
     if (documents.length === 0) return new Map();
     const wanted = new Set(documents.flatMap(({ definition_ids }) => definition_ids));
     const known = await this.views.collection<KnownDefinition>(DEFINITIONS).getMany([...wanted]);
     const definitions = new Map(known.map((definition) => [definition.id, definition]));
-    const toBody = api === 'admin' ? adminCustomFieldBody : customFieldBody;
+    const toBody = (field: CustomField, definition: KnownDefinition | undefined) =>
+      api === 'admin' ? adminCustomFieldBody(field, definition) : customFieldBody(field, definition, locale);
     return new Map(
       documents.map(({ id, fields }) => [
         id,
@@ -102,8 +116,12 @@ export class CustomFieldQueries {
   }
 
   /** The sorts that a storefront offers beside those of the records' attributes. */
-  async sortOptionsOf(listed: Listed): Promise<{ readonly id: string; readonly label: string }[]> {
-    return customFieldSortOptions(await this.#definitionsOf(listed));
+  async sortOptionsOf(
+    listed: Listed,
+    locale: string,
+  ): Promise<{ readonly id: string; readonly label: string }[]> {
+    const definitions = await this.#definitionsOf(listed);
+    return customFieldSortOptions(definitions.map((each) => inLanguage(each, locale)));
   }
 
   /** The columns of files with all custom fields of a list's records, in the order of definitions. */

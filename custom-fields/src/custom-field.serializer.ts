@@ -1,3 +1,4 @@
+import { inLanguage } from '@storefold/kernel/core';
 import type { AdminCustomField, CustomField as CustomFieldBody } from '@storefold/contracts';
 import type { CustomField } from './custom-fields.ts';
 import type { KnownDefinition } from './custom-fields.view.ts';
@@ -11,8 +12,12 @@ export const toldBy = (field: CustomField, definition: KnownDefinition | undefin
     : { label: field.label, storefront_visible: field.storefront_visible, key: field.key };
 
 /** The Store API's form. */
-export function customFieldBody(field: CustomField, definition?: KnownDefinition): CustomFieldBody {
-  const { label, key } = toldBy(field, definition);
+export function customFieldBody(
+  field: CustomField,
+  definition?: KnownDefinition,
+  locale?: string,
+): CustomFieldBody {
+  const { label, key } = toldBy(field, locale && definition ? inLanguage(definition, locale) : definition);
   const { id, field_type } = field;
   return { id, label, key, field_type, type: field_type, value: field.value ?? '' };
 }

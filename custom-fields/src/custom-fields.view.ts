@@ -2,6 +2,7 @@ import {
   customFieldResourceOf,
   type CustomFieldDefinition as DefinitionBody,
   type PublicEvent,
+  type Translations,
 } from '@storefold/contracts';
 import { evolveStored } from '@storefold/kernel/command-handling';
 import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
@@ -29,6 +30,8 @@ export type KnownDefinition = Pick<
   | 'position'
   | 'created_at'
 > & {
+  /** Absent in definitions that were told before there were any. */
+  readonly translations?: Translations;
   /** Null: it was deleted. What is left of its values is not shown. */
   readonly store_id: string | null;
   readonly resource: string;

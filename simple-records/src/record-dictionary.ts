@@ -3,6 +3,7 @@ import {
   type FieldsOf,
   type StreamDictionary,
   store_id,
+  translationsField,
 } from '@storefold/kernel/dictionary';
 import type { RecordFact, SimpleRecord } from './simple-record.ts';
 
@@ -39,6 +40,13 @@ export function recordDictionary<
     facts: {
       [`${facts}Created`]: { means: created, fields: { store_id, ...all }, sealed: sealedFields },
       [`${facts}Changed`]: { means: changed, fields: details as Fields, sealed: sealedFields },
+      ...(aggregate.translatable && {
+        [`${facts}Translated`]: {
+          means: 'Staff changed texts in further languages.',
+          fields: { translations: translationsField },
+          sealed: [],
+        },
+      }),
       [`${facts}Deleted`]: { means: deleted, fields: gone, sealed: [] },
     },
   };

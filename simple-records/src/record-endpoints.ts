@@ -6,9 +6,10 @@ import {
   type IdKind,
   idPrefixes,
   type StoreInfo,
+  type TranslationChanges,
 } from '@storefold/contracts';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
-import type { Changes } from '@storefold/kernel/core';
+import { type Changes, requireLanguages } from '@storefold/kernel/core';
 import type { CollectionName, Document, Sort } from '@storefold/kernel/ports';
 import { type Call, findInStore, Handles, listFrom } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
@@ -108,7 +109,8 @@ export function recordEndpoints<
       await this.hooks?.beforeWrite?.(call);
       const id = context.newId(idPrefixes[record.category as IdKind]);
       const made = details(body as BodyOf<E['create']>, caller.store);
-      const run = () => this.#run(call, id, { type: 'Create', details: made, ...by(call) });
+      const translations = this.#translations(call);
+      const run = () => this.#run(call, id, { type: 'Create', details: made, translations, ...by(call) });
       return this.#names ? this.#names.make(id, nameIn(made, uniqueField) ?? '', context, run) : run();
     }
 
@@ -118,7 +120,8 @@ export function recordEndpoints<
       const changed = changes(call.body as BodyOf<E['change']>, call.caller.store);
       const { context, params } = call;
       const { id = '' } = params;
-      const run = () => this.#run(call, id, { type: 'Change', changes: changed, ...by(call) });
+      const translations = this.#translations(call);
+      const run = () => this.#run(call, id, { type: 'Change', changes: changed, translations, ...by(call) });
       return this.#names ? this.#names.change(id, nameIn(changed, uniqueField), context, run) : run();
     }
 
@@ -130,6 +133,12 @@ export function recordEndpoints<
       const run = () => this.commands.execute(record, id, { type: 'Delete', ...by(call) }, context);
       await (this.#names ? this.#names.delete(id, context, run) : run());
       await this.hooks?.afterChange?.(caller.store.id, context);
+    }
+
+    #translations({ body, caller }: Call): TranslationChanges | undefined {
+      const { translations } = record.translatable ? (body as { translations?: TranslationChanges }) : {};
+      requireLanguages(translations, caller.store);
+      return translations;
     }
 
     async #run({ caller, context }: Call, id: string, command: RecordCommand<Details, Fixed>) {

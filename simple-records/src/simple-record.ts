@@ -1,4 +1,4 @@
-import type { PlainKey } from '@storefold/contracts';
+import type { Noun, PlainKey, TranslationChanges } from '@storefold/contracts';
 import {
   type Absent,
   type Aggregate,
@@ -6,6 +6,10 @@ import {
   differencesOf,
   type FactContext,
   refusals,
+  type Translatable,
+  type Translated,
+  translated,
+  translationsChanged,
   unknownFact,
 } from '@storefold/kernel/core';
 
@@ -21,10 +25,13 @@ export type RecordFact<
 > =
   | { readonly type: `${Name}Created`; readonly data: { readonly store_id: string } & Fixed & Details }
   | { readonly type: `${Name}Changed`; readonly data: Partial<Details> }
-  | { readonly type: `${Name}Deleted`; readonly data: Pick<Details & Fixed, Left> };
+  | { readonly type: `${Name}Deleted`; readonly data: Pick<Details & Fixed, Left> }
+  /** Of kinds with texts in further languages. */
+  | { readonly type: `${Name}Translated`; readonly data: Translated };
 
 export type PresentRecord<Details extends object, Fixed extends object = object> = Details &
-  Fixed & {
+  Fixed &
+  Translatable & {
     readonly status: 'present';
     readonly store_id: string;
     readonly created_at: string;
@@ -49,6 +56,8 @@ export type RecordCommand<
 > = {
   readonly storeId: string;
   readonly scopes?: readonly string[];
+  /** Of texts in further languages, where it is made or changed. */
+  readonly translations?: TranslationChanges | undefined;
 } & (
   | { readonly type: 'Create'; readonly details: Fixed & Details }
   /** `changes`: may depend on what the record is. */
@@ -75,6 +84,7 @@ export interface SimpleRecord<
   /** What refusals call it, such as `customer_group`. */
   readonly noun: PlainKey;
   readonly left: readonly Left[];
+  readonly translatable: boolean;
   /** The record, if it belongs to the store. Refused with `record_not_found` otherwise. */
   of(storeId: string, state: RecordState<Details, Fixed>): PresentRecord<Details, Fixed>;
 }
@@ -91,6 +101,8 @@ interface Kind<
   readonly facts: Name;
   readonly noun: PlainKey;
   readonly left: readonly Left[];
+  /** The noun, where staff may write its texts in further languages. */
+  readonly translated?: Pick<Noun, 'translatable'>;
   /** Fields that are stored sealed, with a key of the record's own. */
   readonly sealed?: readonly (keyof Details & string)[];
   /** Throws a Refusal for what the record's own rules forbid. `record`: undefined while it is made. */
@@ -120,15 +132,20 @@ export const simpleRecord =
   ): SimpleRecord<Name, Details, Fixed, Left> => {
     type State = RecordState<Details, Fixed>;
     type RecordsFact = RecordFact<Name, Details, Fixed, Left>;
-    const named = (what: 'Created' | 'Changed' | 'Deleted', data: object) =>
+    const named = (what: 'Created' | 'Changed' | 'Translated' | 'Deleted', data: object) =>
       ({ type: `${kind.facts}${what}`, data }) as unknown as RecordsFact;
     const of = (storeId: string, state: State) => {
       if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound(kind.noun);
       return state;
     };
+    const translate = (changes: TranslationChanges | undefined, record: Translatable) => {
+      const translations = translationsChanged(kind.translated && changes, record);
+      return translations ? [named('Translated', { translations })] : [];
+    };
     const sealing = kind.sealed && { fields: kind.sealed };
     return {
       ...kind,
+      translatable: kind.translated !== undefined,
       sealed: (sealing
         ? { [`${kind.facts}Created`]: sealing, [`${kind.facts}Changed`]: sealing }
         : {}) as unknown as NonNullable<SimpleRecord<Name, Details, Fixed, Left>['sealed']>,
@@ -139,7 +156,10 @@ export const simpleRecord =
         if (command.type === 'Create') {
           if (state.status !== 'absent') return [];
           kind.check?.(command, undefined);
-          return [named('Created', { store_id: command.storeId, ...command.details })];
+          return [
+            named('Created', { store_id: command.storeId, ...command.details }),
+            ...translate(command.translations, {}),
+          ];
         }
         const record = of(command.storeId, state);
         if (command.type === 'Delete') {
@@ -149,7 +169,10 @@ export const simpleRecord =
         const changes = typeof command.changes === 'function' ? command.changes(record) : command.changes;
         kind.check?.({ ...command, changes }, record);
         const changed = differencesOf<object>(changes, { ...kind.absent, ...record });
-        return Object.keys(changed).length > 0 ? [named('Changed', changed)] : [];
+        return [
+          ...(Object.keys(changed).length > 0 ? [named('Changed', changed)] : []),
+          ...translate(command.translations, record),
+        ];
       },
     };
   };
@@ -166,6 +189,10 @@ function evolve<Details extends object, Fixed extends object>(
       return { ...data, status: 'present', created_at: at, updated_at: at } as PresentRecord<Details, Fixed>;
     case `${name}Changed`:
       return state.status === 'present' ? { ...state, ...data, updated_at: at } : state;
+    case `${name}Translated`:
+      return state.status === 'present'
+        ? { ...translated(state, data as Translated), updated_at: at }
+        : state;
     case `${name}Deleted`:
       return state.status === 'present'
         ? { status: 'deleted', store_id: state.store_id, last: state }

@@ -38,6 +38,7 @@ export const en = {
     one_item: '1 item',
     items: '{count} items',
     bytes: '{count} bytes',
+    language_of_store: 'is the language of the store, whose texts are the fields themselves',
     not_in_list: 'is not included in the list',
     not_in_list_but_nearest: 'is not included in the list (did you mean {nearest}?)',
     in_past: "can't be in the past",

@@ -136,6 +136,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   states_required: 'Whether addresses there usually name a state.',
   storefront_visible: 'Whether the Store API shows it.',
   stock_items: 'How many there are; in responses with `expand` only.',
+  translations: 'Its texts in further languages of the store, by language and field.',
   subscriptions: 'Names of events or patterns such as `order.*`; empty for all events.',
   supported_currencies:
     'The currencies of the store; in responses separated by commas, in requests also a list.',

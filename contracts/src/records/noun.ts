@@ -21,13 +21,24 @@ export interface NounWords {
  *
  * - `name`: what code, questions and texts call it
  * - `prefix`: every id is `<prefix>_<random>`. It is kept for ever
+ * - `translatable`: its fields of which staff may write texts in further languages. From these follow `translations` of the
+ *   Admin API, the columns of files and the parts of forms
  */
-export interface Noun<Name extends string = string, Prefix extends string = string> {
+export interface Noun<
+  Name extends string = string,
+  Prefix extends string = string,
+  Translatable extends string = string,
+> {
   readonly name: Name;
   readonly prefix: Prefix;
   readonly words: Readonly<Record<LanguageCode, NounWords>>;
+  readonly translatable?: readonly Translatable[];
 }
 
-export const noun = <const Name extends string, const Prefix extends string>(
-  declared: Noun<Name, Prefix>,
-): Noun<Name, Prefix> => declared;
+export const noun = <
+  const Name extends string,
+  const Prefix extends string,
+  const Translatable extends string = never,
+>(
+  declared: Noun<Name, Prefix, Translatable>,
+): Noun<Name, Prefix, Translatable> => declared;

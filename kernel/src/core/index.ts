@@ -27,6 +27,16 @@ export {
 export { messageOf } from './text/message-of.ts';
 export { joinedTexts, separateTexts } from './text/several-texts.ts';
 export { storableText, textProblem } from './text/storable-text.ts';
+export {
+  inLanguage,
+  requireLanguages,
+  textsIn,
+  type Translatable,
+  type Translated,
+  translated,
+  translationsBack,
+  translationsChanged,
+} from './text/translations.ts';
 export { filledIn } from './text/wording.ts';
 export { beatAfter } from './time/beats.ts';
 export { Calendar } from './time/calendar.ts';

@@ -15,6 +15,12 @@ export const shopContent = open('the shop wrote it for everybody to read');
 /** Why what staff note about how a shop is run is stored readable. */
 export const shopData = open('data of the shop, not of a person');
 
+/** What the fact of a noun says of its texts in further languages. */
+export const translationsField = json(
+  'Each language that changed, by its code, with all its texts by field. A language without texts is gone.',
+  shopContent,
+);
+
 /** The fields of an address. An address is always stored sealed. */
 export const addressFields = {
   first_name: text('The first name.', sealed),

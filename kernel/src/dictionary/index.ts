@@ -7,6 +7,7 @@ export {
   shopContent,
   shopData,
   store_id,
+  translationsField,
 } from './common-fields.ts';
 export {
   type AnyAggregate,

@@ -5,7 +5,7 @@ const verbs =
   'Added Answered Applied Apportioned Approved Associated Attached Attempted Authorized Canceled Captured Changed Closed Committed Completed Confirmed Converted Copied Counted Created Credited ' +
   'Deleted Disabled Disputed Dropped Enabled Ended Erased Expired Failed Imported Issued Linked Loaded Marked Merged Moved Named Noted Opened Parked ' +
   'Positioned Prevented Raised Reached Received Recovered Refunded Rejected Released Removed Renewed Reordered Repriced Requested Reserved Restocked Returned Revalued ' +
-  'Reversed Revoked Rotated Selected Sent Settled Shipped Skipped SoldOut Started Taken Unanswered Verified Voided';
+  'Reversed Revoked Rotated Selected Sent Settled Shipped Skipped SoldOut Started Taken Translated Unanswered Verified Voided';
 const VERB = new RegExp(`(?<=[a-z])(${verbs.replaceAll(' ', '|')})$`);
 
 export const isInPastTense = (type: string): boolean => VERB.test(type);

@@ -23,6 +23,6 @@ export * as callerSigning from './request/caller-signature.ts';
 export { isFromThisMachine, peerOf, withoutMapping } from './request/peer.ts';
 export * as requestSteps from './request-steps.ts';
 export { type ByteRange, byteRange, rangeHeaders, rangeNotSatisfiable } from './response/byte-range.ts';
-export { inLocale } from './response/in-locale.ts';
+export { inLocale, localeOf } from './response/in-locale.ts';
 export { type AddedHeaders, OtherContent } from './response/response.ts';
 export { languageOf } from './response/response-language.ts';

@@ -18,15 +18,15 @@ interface Owner {
 }
 
 /** An address that a record leaves leads to it until another record takes it. */
-export function moveAddress(
+export function moveAddresses(
   owner: Owner,
-  before: string | undefined,
-  after: string,
+  before: readonly string[],
+  after: readonly string[],
   documents: Documents,
 ): void {
-  if (before === after) return;
-  documents.remove(FORMER_ADDRESSES, keyOf(owner, after));
-  if (before !== undefined) leadTo(owner, before, documents);
+  for (const address of after)
+    if (!before.includes(address)) documents.remove(FORMER_ADDRESSES, keyOf(owner, address));
+  for (const address of before) if (!after.includes(address)) leadTo(owner, address, documents);
 }
 
 /** From now on the address leads to the record, where no other has it. */

@@ -1,3 +1,6 @@
+import type { TranslationChanges } from '@storefold/contracts';
+import { refusals } from '@storefold/kernel/core';
+
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -44,4 +47,28 @@ export function* slugCandidates(name: string, recordId: string, fallback: string
   yield slug;
   for (let number = 2; number <= NUMBERED; number++) yield `${slug}-${number}`;
   yield `${slug}-${recordId.slice(recordId.indexOf('_') + 1).toLowerCase()}`;
+}
+
+/**
+ * A change of translations with its slugs in the form of slugs, each of which is taken first. Refused where one is none, or another
+ * record has it.
+ */
+export async function withSlugs(
+  changes: TranslationChanges | undefined,
+  field: string,
+  slugIn: (text: string) => string,
+  take: (slug: string) => Promise<boolean>,
+): Promise<TranslationChanges | undefined> {
+  if (!changes) return undefined;
+  const after: Record<string, TranslationChanges[string]> = { ...changes };
+  for (const [locale, texts] of Object.entries(changes)) {
+    const asked = texts?.[field];
+    if (typeof asked !== 'string') continue;
+    const slug = slugIn(asked);
+    const at = `translations.${locale}.${field}`;
+    if (slug === '') throw refusals.invalid({ [at]: ['invalid'] });
+    if (!(await take(slug))) throw refusals.invalid({ [at]: ['taken'] });
+    after[locale] = { ...texts, [field]: slug };
+  }
+  return after;
 }

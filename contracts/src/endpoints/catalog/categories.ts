@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../../endpoint.ts';
+import { categoryNoun } from '../../nouns/catalog/category.ts';
+import { translationsInput } from '../../records/translations.ts';
 import { adminCategory, category, productPosition } from '../../shapes/catalog/category.ts';
 import { listOf, optionalMetadata, optionalText, urlInput } from '../../values.ts';
 import { chapter } from '../chapter.ts';
@@ -37,17 +39,22 @@ export const readCategory = endpoint({
   cache: 'public',
 });
 
-const categoryInput = {
-  /** Null: a root. */
-  parent_id: optionalText,
-  /** The position among its siblings, from 1; later siblings move on. */
-  position: z.int().min(1).max(1_000_000).optional(),
+const texts = {
   /** The last part of the permalink; made from the name when it is not given. */
   permalink: optionalText,
   description: longText,
   meta_title: optionalText,
   meta_description: optionalText,
   meta_keywords: optionalText,
+};
+
+const categoryInput = {
+  /** Null: a root. */
+  parent_id: optionalText,
+  /** The position among its siblings, from 1; later siblings move on. */
+  position: z.int().min(1).max(1_000_000).optional(),
+  ...texts,
+  translations: translationsInput(categoryNoun, { name: nameInput, ...texts }),
   image_url: urlInput,
   square_image_url: urlInput,
   metadata: optionalMetadata,

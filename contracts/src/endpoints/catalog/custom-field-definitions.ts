@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
+import { customFieldDefinitionNoun } from '../../nouns/catalog/custom-field-definition.ts';
+import { translationsInput } from '../../records/translations.ts';
 import {
   customFieldDefinition,
   customFieldDisplays,
@@ -12,6 +14,7 @@ const path = '/api/v3/admin/custom_field_definitions';
 
 const details = {
   label: nameInput.optional(),
+  translations: translationsInput(customFieldDefinitionNoun, { label: nameInput }),
   display_on: z.enum(customFieldDisplays).optional(),
   /** Another name of `display_on`: true is `both`, false is `back_end`. */
   storefront_visible: z.boolean().optional(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
+import { optionTypeNoun, optionValueNoun } from '../../nouns/catalog/option-type.ts';
+import { translationsInput } from '../../records/translations.ts';
 import { adminOptionType, optionKinds } from '../../shapes/catalog/option-type.ts';
 import { listOf, optionalMetadata, urlInput } from '../../values.ts';
 import { chapter } from '../chapter.ts';
@@ -14,6 +16,7 @@ const colorInput = z
 
 const valueInput = {
   label: nameInput.optional(),
+  translations: translationsInput(optionValueNoun, { label: nameInput }),
   color_code: colorInput,
   image_url: urlInput,
   metadata: optionalMetadata,
@@ -21,6 +24,7 @@ const valueInput = {
 
 const typeInput = {
   label: nameInput.optional(),
+  translations: translationsInput(optionTypeNoun, { label: nameInput }),
   kind: z.enum(optionKinds).optional(),
   position: z.int().min(1).max(10_000).optional(),
   metadata: optionalMetadata,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../../endpoint.ts';
+import { productNoun } from '../../nouns/catalog/product.ts';
+import { translationsInput } from '../../records/translations.ts';
 import { bulkInput, bulkOutcome } from '../../shapes/catalog/bulk.ts';
 import { adminProduct, product, productStatuses } from '../../shapes/catalog/product.ts';
 import { productFilters } from '../../shapes/catalog/product-filters.ts';
@@ -110,13 +112,18 @@ export const readProductFilters = endpoint({
   cache: 'public',
 });
 
-const productInput = {
+const texts = {
   slug: optionalText,
   /** HTML, or plain text. */
   description: longText,
   meta_title: optionalText,
   meta_description: optionalText,
   meta_keywords: optionalText,
+};
+
+const productInput = {
+  ...texts,
+  translations: translationsInput(productNoun, { name: nameInput, ...texts }),
   status: z
     .enum(productStatuses)
     .optional()

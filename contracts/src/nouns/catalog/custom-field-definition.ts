@@ -3,6 +3,7 @@ import { noun } from '../../records/noun.ts';
 export const customFieldDefinitionNoun = noun({
   name: 'custom_field_definition',
   prefix: 'cfdef',
+  translatable: ['label'],
   words: {
     en: { name: 'Custom field definition', title: 'Custom fields', new: 'New custom field' },
     de: { name: 'Definition eines eigenen Feldes', title: 'Zusatzfelder', new: 'Neues Zusatzfeld' },

@@ -3,6 +3,7 @@ import { noun } from '../../records/noun.ts';
 export const productNoun = noun({
   name: 'product',
   prefix: 'prod',
+  translatable: ['name', 'slug', 'description', 'meta_title', 'meta_description', 'meta_keywords'],
   words: {
     en: { name: 'Product', title: 'Products', new: 'New product' },
     de: { name: 'Produkt', title: 'Produkte', new: 'Neues Produkt' },

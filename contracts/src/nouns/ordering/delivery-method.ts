@@ -3,6 +3,7 @@ import { noun } from '../../records/noun.ts';
 export const deliveryMethodNoun = noun({
   name: 'delivery_method',
   prefix: 'dm',
+  translatable: ['name', 'description'],
   words: {
     en: {
       name: 'Delivery method',

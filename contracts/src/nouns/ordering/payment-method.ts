@@ -3,6 +3,7 @@ import { noun } from '../../records/noun.ts';
 export const paymentMethodNoun = noun({
   name: 'payment_method',
   prefix: 'pm',
+  translatable: ['name', 'description'],
   words: {
     en: {
       name: 'Payment method',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { namedShapes } from '../../named-shapes.ts';
+import { translations } from '../../records/translations.ts';
 import { metadata, timestamp } from '../../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 
@@ -54,6 +55,7 @@ export const category: z.ZodType<Category> = fields.extend({
 category.register(namedShapes, { id: 'Category' });
 
 const adminFields = fields.extend({
+  translations,
   products_revision: z
     .int()
     .describe('How often the order of its products was changed by hand (`PATCH …/products/{product_id}`).'),
@@ -76,6 +78,7 @@ export const categoryAlone = adminFields.partial({
   children_count: true,
   is_leaf: true,
   products_revision: true,
+  translations: true,
 });
 
 export interface AdminCategory extends z.infer<typeof adminFields>, Associations<AdminCategory> {}

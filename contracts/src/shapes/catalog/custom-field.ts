@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { namedShapes } from '../../named-shapes.ts';
+import { translations } from '../../records/translations.ts';
 import { metadata, timestamp } from '../../values.ts';
 
 export const customFieldTypes = [
@@ -54,6 +55,7 @@ export const customFieldDefinition = z.object({
   filter_key: z.string().describe('The name in filters and sorts, `cf_<namespace>_<key>`.'),
   /** The order in which fields of a resource are shown, from 1. */
   position: z.int(),
+  translations,
   metadata,
   created_at: timestamp,
   updated_at: timestamp,

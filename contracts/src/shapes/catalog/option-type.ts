@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { namedShapes } from '../../named-shapes.ts';
+import { translations } from '../../records/translations.ts';
 import { metadata, timestamp } from '../../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 
@@ -41,6 +42,7 @@ optionType.register(namedShapes, { id: 'OptionType' });
 export type OptionType = z.infer<typeof optionType>;
 
 export const adminOptionValue = optionValue.extend({
+  translations,
   metadata,
   custom_fields: z.array(adminCustomField).optional(),
 });
@@ -48,6 +50,7 @@ adminOptionValue.register(namedShapes, { id: 'AdminOptionValue' });
 export type AdminOptionValue = z.infer<typeof adminOptionValue>;
 
 export const adminOptionType = optionType.extend({
+  translations,
   option_values: z.array(adminOptionValue).describe('The choices, in their order.'),
   custom_fields: z.array(adminCustomField).optional(),
   created_at: timestamp,

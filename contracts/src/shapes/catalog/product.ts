@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { namedShapes } from '../../named-shapes.ts';
+import { translations } from '../../records/translations.ts';
 import { metadata, timestamp } from '../../values.ts';
 import { adminCategory, category } from './category.ts';
 import { adminCustomField, customField } from './custom-field.ts';
@@ -65,6 +66,7 @@ product.register(namedShapes, { id: 'Product' });
 export type Product = z.infer<typeof product>;
 
 export const adminProduct = product.extend({
+  translations,
   status: z
     .enum(productStatuses)
     .describe('`draft` is being prepared, `active` is sold, `archived` is sold no longer.'),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { complaint } from '../../languages/text.ts';
 import { namedShapes } from '../../named-shapes.ts';
+import { deliveryMethodNoun } from '../../nouns/ordering/delivery-method.ts';
+import { translations, translationsInput } from '../../records/translations.ts';
 import {
   amountFields,
   amountInput,
@@ -46,6 +48,7 @@ export const adminDeliveryMethod = deliveryMethod.extend({
   taxed_as_goods: z
     .boolean()
     .describe('Whether it is taxed by the rates of the goods that it delivers, by their share of the price.'),
+  translations,
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
@@ -76,6 +79,7 @@ function isPage(text: string): boolean {
 }
 
 const details = {
+  translations: translationsInput(deliveryMethodNoun, { name, description: optionalText }),
   code: z.string().max(255).nullish().pipe(optionalText).describe("The shop's own code of the method."),
   description: optionalText,
   active: z.boolean().optional().describe('False: offered to nobody.'),

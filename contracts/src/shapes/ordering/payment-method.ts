@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { namedShapes } from '../../named-shapes.ts';
+import { paymentMethodNoun } from '../../nouns/ordering/payment-method.ts';
+import { translations, translationsInput } from '../../records/translations.ts';
 import { metadata, optionalMetadata, optionalText, timestamp } from '../../values.ts';
 import { offering, offeringInput } from './offering.ts';
 
@@ -78,6 +80,7 @@ export const adminPaymentMethod = paymentMethod.extend({
       'What its provider is told, by the keys of `preference_schema`. A password is `[REDACTED]` where one is set.',
     ),
   preference_schema: preferenceSchema,
+  translations,
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
@@ -99,6 +102,7 @@ paymentMethodTest.register(namedShapes, { id: 'PaymentMethodTest' });
 const name = z.string().trim().min(1).max(255);
 
 const details = {
+  translations: translationsInput(paymentMethodNoun, { name, description: optionalText }),
   description: optionalText,
   active: z.boolean().optional().describe('False: switched off, and used for nothing new.'),
   /** Default true where a gateway makes the payments. Has no effect elsewhere. */

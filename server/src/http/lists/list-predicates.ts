@@ -11,6 +11,8 @@ import { type Filter, readTimestamp, type Scalar } from '@storefold/kernel/ports
 export interface Attribute {
   /** The collection's declared field. */
   readonly field: string;
+  /** A declared field of the same type whose value counts instead, where a record has one. */
+  readonly before?: string;
   /**
    * The field's declared type; decides which predicates fit. `caseInsensitive` also ignores case in `eq` and `cont`.
    */
@@ -34,6 +36,17 @@ export const fits = (predicate: Predicate, { type, predicates }: Attribute): boo
  * Undefined when the value cannot be read.
  */
 export function conditionOf(
+  { before, ...attribute }: Attribute,
+  ...sent: [predicate: Predicate, sent: string | readonly string[], timezone: string]
+): Filter | undefined {
+  const own = conditionOfField(attribute, ...sent);
+  if (before === undefined || !own) return own;
+  const other = conditionOfField({ ...attribute, field: before }, ...sent);
+  const isThere: Filter = { field: before, isNull: false };
+  return other && { any: [{ all: [isThere, other] }, { all: [{ field: before, isNull: true }, own] }] };
+}
+
+function conditionOfField(
   attribute: Attribute,
   predicate: Predicate,
   sent: string | readonly string[],

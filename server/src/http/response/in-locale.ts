@@ -18,6 +18,9 @@ export function shownLocaleOf(
   return typeof own === 'string' ? own : (whole?.locale ?? customer?.locale ?? locale);
 }
 
+/** The locale in which shoppers read what the shop wrote: that of the request, else their own, else that of the store. */
+export const localeOf = (reader: Reader): string => shownLocaleOf(reader, undefined);
+
 /** Whether answers are in this locale before anything is done. */
 export const isAsKept = (locale: string): boolean => locale === 'en' || locale === 'en-US';
 

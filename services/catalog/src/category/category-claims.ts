@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Claims, type CommandContext, uniqueValue } from '@storefold/kernel/command-handling';
+import type { TranslationChanges } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
-import { slugCandidates, slugOf } from '../slug.ts';
+import { slugCandidates, slugOf, withSlugs } from '../slug.ts';
 import { category } from './category.decider.ts';
-import type { Category } from './category.ts';
+import { type Category, slugsOf } from './category.ts';
 
 interface Placed {
   readonly parentId: string | null;
@@ -16,7 +17,7 @@ const slugs = uniqueValue({
   of: category,
   keyOf: ({ parentId, slug }: Placed) => `${parentId ?? ''}/${slug}`,
   has: (state, { parentId, slug }) =>
-    state.status === 'live' && state.slug === slug && state.parent_id === parentId,
+    state.status === 'live' && state.parent_id === parentId && slugsOf(state).includes(slug),
 });
 
 /** Slugs, unique among siblings. Permalinks are therefore unique, and the slugs below a category stay when it moves. */
@@ -54,6 +55,29 @@ export class CategoryClaims {
     const asked = (wanted && lastPartOf(wanted)) || before.slug;
     if (asked === before.slug && parentId === before.parent_id) return before.slug;
     return this.take(id, parentId, asked, before.name, context);
+  }
+
+  /**
+   * Claims the slugs that a category gets in further languages. They are brought into the form of slugs; what is left of
+   * `before` stays as it is claimed already.
+   */
+  async takeTranslated(
+    id: string,
+    parentId: string | null,
+    changes: TranslationChanges | undefined,
+    context: CommandContext,
+  ): Promise<TranslationChanges | undefined> {
+    return withSlugs(changes, 'permalink', lastPartOf, (slug) =>
+      this.claims.take(slugs, { parentId, slug }, id, context),
+    );
+  }
+
+  /** Claims all slugs of a category below another parent. */
+  async takeBelow(id: string, parentId: string | null, category: Category, context: CommandContext) {
+    for (const [locale, { permalink: slug }] of Object.entries(category.translations ?? {})) {
+      if (slug !== undefined && !(await this.claims.take(slugs, { parentId, slug }, id, context)))
+        throw refusals.invalid({ [`translations.${locale}.permalink`]: ['taken'] });
+    }
   }
 
   /** The category that has the slug below a parent. */

@@ -1,7 +1,16 @@
 import { Controller, Inject } from '@nestjs/common';
-import { exportCategories, listAdminCategories, type RequestOf } from '@storefold/contracts';
+import {
+  categoryNoun,
+  exportCategories,
+  listAdminCategories,
+  type RequestOf,
+  translationCells,
+  translationColumnsIn,
+} from '@storefold/contracts';
 import { ListExportQueries } from '@storefold/custom-fields';
+import { where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { metadataCell } from '../metadata-cell.ts';
 import { categoryListSpec } from './category.list.ts';
 import { CATEGORIES } from './category.view.ts';
@@ -22,21 +31,38 @@ const COLUMNS = [
 /** Answers with the rows of exports, each behind that of the category it is in. */
 @Controller()
 export class CategoryExportController {
-  constructor(@Inject(ListExportQueries) private readonly exports: ListExportQueries) {}
+  constructor(
+    @Inject(ListExportQueries) private readonly exports: ListExportQueries,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+  ) {}
 
   @Answers(exportCategories)
-  exportCategories(request: RequestOf<typeof exportCategories>) {
+  async exportCategories(request: RequestOf<typeof exportCategories>) {
+    // Which columns there are follows from what is there.
+    if (request.after_id === null) await this.views.caughtUpTo();
+    const languages = request.columns
+      ? new Map<string, number>()
+      : await this.views.collection(CATEGORIES).facets('languages', where({ store_id: request.store_id }));
     return this.exports.pageOf(request, {
       endpoint: listAdminCategories,
       collection: CATEGORIES,
       spec: () => categoryListSpec(request.store_id, listAdminCategories),
-      columns: COLUMNS,
+      columns: [
+        ...COLUMNS,
+        ...translationColumnsIn(categoryNoun, [...languages.keys()].map(String).toSorted()),
+      ],
       orderedBy: 'permalink',
       recordsOf: (documents) =>
         documents.map((category) => ({
           id: category.id,
           customerId: null,
-          rows: [{ ...category, metadata: metadataCell(category.metadata) }],
+          rows: [
+            {
+              ...Object.fromEntries(COLUMNS.map((column) => [column, category[column]])),
+              ...translationCells(category.translations),
+              metadata: metadataCell(category.metadata),
+            },
+          ],
         })),
     });
   }

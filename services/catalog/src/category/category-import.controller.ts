@@ -65,7 +65,7 @@ class ImportedTree {
   ) {}
 
   async take(
-    { permalink, position, ...said }: Body,
+    { permalink, position, translations, ...said }: Body,
     context: CommandContext,
     means: Means,
   ): Promise<'created' | 'updated' | 'unchanged'> {
@@ -78,14 +78,13 @@ class ImportedTree {
     for (const [index, slug] of slugs.slice(0, -1).entries()) {
       const above: Place = { permalink: slugs.slice(0, index + 1).join('/'), slug, parentId };
       const found = await this.#find(above, means, context);
-      parentId =
-        found ?? (await this.#make(above, {}, undefined, means, context.derive(`make ${above.permalink}`)));
+      parentId = found ?? (await this.#make(above, {}, {}, means, context.derive(`make ${above.permalink}`)));
     }
     const own = { permalink: slugs.join('/'), slug: slugs.at(-1) ?? '', parentId };
     const known = await this.#find(own, means, context);
     const details = withoutUndefined(said);
     if (known === undefined) {
-      await this.#make(own, details, position, means, context);
+      await this.#make(own, details, { position, translations }, means, context);
       return 'created';
     }
     const change = {
@@ -93,6 +92,12 @@ class ImportedTree {
       storeId: context.storeId,
       id: known,
       details,
+      translations: await new CategoryClaims(means.claims).takeTranslated(
+        known,
+        parentId,
+        translations,
+        context,
+      ),
       place: position === undefined ? undefined : { parent_id: parentId, position },
       ancestors: [],
     } as const;
@@ -111,8 +116,8 @@ class ImportedTree {
 
   async #make(
     { permalink, slug, parentId }: Place,
-    details: Partial<Omit<Body, 'permalink' | 'position'>>,
-    position: number | undefined,
+    details: Partial<Omit<Body, 'permalink' | 'position' | 'translations'>>,
+    { position, translations }: Partial<Pick<Body, 'position' | 'translations'>>,
     { commands, claims }: Means,
     context: CommandContext,
   ): Promise<string> {
@@ -120,7 +125,7 @@ class ImportedTree {
     const service = new CategoryService(commands, new CategoryClaims(claims), this.views);
     const place = { parent_id: parentId, position: position ?? (await this.#behind(parentId, context)) };
     const named = { ...noDetails, name: nameOfSlug(slug), ...withoutUndefined(details) };
-    const made = await service.createCategoryAt(id, named, slug, place, context);
+    const made = await service.createCategoryAt(id, named, slug, place, context, translations);
     this.#last.set(parentId, Math.max(this.#last.get(parentId) ?? 0, made.position));
     this.#ids.set(permalink, id);
     return id;

@@ -1,4 +1,11 @@
-import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
+import type { TranslationChanges } from '@storefold/contracts';
+import {
+  type Aggregate,
+  differencesOf,
+  refusals,
+  type Translatable,
+  translationsChanged,
+} from '@storefold/kernel/core';
 import {
   type Category,
   type CategoryDetails,
@@ -12,13 +19,21 @@ import {
 
 /** The commands of a category. `ancestors`: the ids from the new parent up to the root. */
 export type CategoryCommand =
-  | { type: 'Create'; storeId: string; details: CategoryDetails; place: Place; ancestors: readonly string[] }
+  | {
+      type: 'Create';
+      storeId: string;
+      details: CategoryDetails;
+      translations?: TranslationChanges | undefined;
+      place: Place;
+      ancestors: readonly string[];
+    }
   /** `place`: the new place; undefined: the category stays where it is. */
   | {
       type: 'Change';
       storeId: string;
       id: string;
       details: Partial<CategoryDetails>;
+      translations?: TranslationChanges | undefined;
       place: Place | undefined;
       ancestors: readonly string[];
       /** The number of levels below the category, which move to another parent together with it. */
@@ -69,9 +84,17 @@ export function categoryOf(storeId: string, state: CategoryState): Category {
 
 function create(command: Of<'Create'>, state: CategoryState): CategoryFact[] {
   if (state.status !== 'absent') return [];
-  const { storeId, details, place, ancestors } = command;
+  const { storeId, details, translations, place, ancestors } = command;
   refuseTooDeep(ancestors);
-  return [{ type: 'CategoryCreated', data: { store_id: storeId, ...details, ...place } }];
+  return [
+    { type: 'CategoryCreated', data: { store_id: storeId, ...details, ...place } },
+    ...translate(translations, {}),
+  ];
+}
+
+function translate(changes: TranslationChanges | undefined, current: Translatable): CategoryFact[] {
+  const translations = translationsChanged(changes, current);
+  return translations ? [{ type: 'CategoryTranslated', data: { translations } }] : [];
 }
 
 function change(command: Of<'Change'>, current: Category): CategoryFact[] {
@@ -79,6 +102,7 @@ function change(command: Of<'Change'>, current: Category): CategoryFact[] {
   const differences = differencesOf<CategoryDetails>(details, current);
   return [
     ...(Object.keys(differences).length > 0 ? [{ type: 'CategoryChanged' as const, data: differences }] : []),
+    ...translate(command.translations, current),
     ...(place ? move(command, place, current) : []),
   ];
 }

@@ -8,6 +8,7 @@ import {
   shopData,
   store_id,
   text,
+  translationsField,
 } from '@storefold/kernel/dictionary';
 import { category } from './category.decider.ts';
 
@@ -56,6 +57,10 @@ export const categoryDictionary = dictionaryOf(
     CategoryFormerPermalinkAdded: {
       means: 'One more address leads to the category, such as one of another system.',
       fields: { permalink: text('The address, as the slugs from the root down.', shopContent) },
+    },
+    CategoryTranslated: {
+      means: 'Staff changed texts in further languages.',
+      fields: { translations: translationsField },
     },
     CategoryDeleted: {
       means: 'Staff removed the category. The fields say what it was last.',

@@ -10,7 +10,7 @@ import {
   readAdminCategory,
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import { refusals } from '@storefold/kernel/core';
+import { refusals, requireLanguages } from '@storefold/kernel/core';
 import { type Call, type Expand, Handles, listResponse } from '@storefold/server/http';
 import { withoutUndefined } from '../without-undefined.ts';
 import { categoryListSpec } from './category.list.ts';
@@ -29,12 +29,13 @@ export class CategoryEndpoints {
   ) {}
 
   @Handles(createCategory)
-  async createCategory({ body, context, expand }: Call<typeof createCategory>) {
+  async createCategory({ body, caller, context, expand }: Call<typeof createCategory>) {
+    requireLanguages(body.translations, caller.store);
     const id = context.newId(idPrefixes.category);
     const details = { ...noDetails, ...changedDetails(body), name: body.name };
     const place: WantedPlace = { parentId: body.parent_id, position: body.position };
     return this.#body(
-      await this.categories.createCategory(id, details, body.permalink, place, context),
+      await this.categories.createCategory(id, details, body.permalink, place, context, body.translations),
       expand,
     );
   }
@@ -57,7 +58,8 @@ export class CategoryEndpoints {
   }
 
   @Handles(changeCategory)
-  async changeCategory({ body, params, context, expand }: Call<typeof changeCategory>) {
+  async changeCategory({ body, params, caller, context, expand }: Call<typeof changeCategory>) {
+    requireLanguages(body.translations, caller.store);
     const place: WantedPlace = { parentId: body.parent_id, position: body.position };
     const changed = await this.categories.changeCategory(
       params.id,
@@ -65,6 +67,7 @@ export class CategoryEndpoints {
       body.permalink,
       place,
       context,
+      body.translations,
     );
     return this.#body(changed, expand);
   }
@@ -85,6 +88,6 @@ type Details = Omit<CategoryDetails, 'slug'>;
 
 /** The details that a body contains. Details that are not sent are left out. */
 function changedDetails(body: BodyOf<typeof changeCategory>): Partial<Details> {
-  const { permalink: _, parent_id: __, position: ___, ...details } = body;
+  const { permalink: _, parent_id: __, position: ___, translations: ____, ...details } = body;
   return withoutUndefined(details);
 }

@@ -18,6 +18,7 @@ export const categoryPublisher = nounPublisher<CategoryState, CategoryFact>({
     CategoryMoved: 'category.updated',
     CategoryPositioned: 'category.updated',
     CategoryProductPositioned: 'category.updated',
+    CategoryTranslated: 'category.updated',
     CategoryFormerPermalinkAdded: undefined,
     CategoryDeleted: 'category.deleted',
   },

@@ -9,14 +9,20 @@ import { findByIdOr } from '../find-by-id-or.ts';
 import { FORMER_ADDRESSES, findByFormerAddress } from '../former-addresses.ts';
 import { adminCategoryBody, categoryBody } from './category.serializer.ts';
 import { CATEGORIES, type CategoryDocument } from './category.view.ts';
-import type { CategoryInTree } from './category-in-tree.ts';
+import { type CategoryInTree, categoryInLanguage } from './category-in-tree.ts';
 
 type Api = 'store' | 'admin';
 type Body = Category | AdminCategory;
 
-const forms: Readonly<Record<Api, (category: CategoryInTree) => Body>> = {
-  store: categoryBody,
-  admin: adminCategoryBody,
+interface Asked {
+  readonly api: Api;
+  readonly locale: string;
+}
+
+/** `locale`: that of shoppers; staff see every language. */
+const forms: Readonly<Record<Api, (category: CategoryInTree, locale: string) => Body>> = {
+  store: (category, locale) => categoryBody(categoryInLanguage(category, locale)),
+  admin: (category) => adminCategoryBody(category),
 };
 
 /** Reads categories, with their ancestors and descendants as far as `expand` asks for them. */
@@ -31,9 +37,12 @@ export class CategoryQueries {
     return this.views.collection(CATEGORIES);
   }
 
-  /** By id or permalink. */
-  findByIdOrPermalink(idOrPermalink: string, storeId: string): Promise<CategoryDocument | undefined> {
-    return findByIdOr('permalink', idOrPermalink, storeId, this.collection);
+  /** By id, or by its permalink in any language. */
+  async findByIdOrPermalink(idOrPermalink: string, storeId: string): Promise<CategoryDocument | undefined> {
+    return (
+      (await findByIdOr('permalink', idOrPermalink, storeId, this.collection)) ??
+      findByIdOr('other_permalinks', idOrPermalink, storeId, this.collection)
+    );
   }
 
   /** One that had the permalink, which none has now. */
@@ -43,20 +52,26 @@ export class CategoryQueries {
     return id === undefined ? undefined : this.collection.get(id);
   }
 
-  /** One body for each document, in the same order, in the form of one API. */
+  /** One body for each document, in the same order, in the form of one API. `locale`: in which shoppers read it. */
   async bodies(documents: readonly CategoryInTree[], expand: Expand, api: 'admin'): Promise<AdminCategory[]>;
-  async bodies(documents: readonly CategoryInTree[], expand: Expand, api: Api): Promise<Body[]>;
-  async bodies(documents: readonly CategoryInTree[], expand: Expand, api: Api): Promise<Body[]> {
+  async bodies(
+    documents: readonly CategoryInTree[],
+    expand: Expand,
+    api: Api,
+    locale: string,
+  ): Promise<Body[]>;
+  async bodies(documents: readonly CategoryInTree[], expand: Expand, api: Api, locale = ''): Promise<Body[]> {
+    const asked = { api, locale };
     const above = expand.has('ancestors') || expand.has('parent') ? await this.#above(documents) : none;
     const below = expand.has('children') ? await this.#below(documents) : none;
     const parents = documents.flatMap(({ parent_id }) => above.get(parent_id ?? '') ?? []);
     const shown: Relatives = {
-      parent: await this.#relatives('parent', parents, expand, api),
-      ancestors: await this.#relatives('ancestors', [...above.values()], expand, api),
-      children: await this.#relatives('children', [...below.values()].flat(), expand, api),
+      parent: await this.#relatives('parent', parents, expand, asked),
+      ancestors: await this.#relatives('ancestors', [...above.values()], expand, asked),
+      children: await this.#relatives('children', [...below.values()].flat(), expand, asked),
     };
-    const bodies = documents.map((document) => this.#body(document, expand, api, { shown, below }));
-    if (expand.has('custom_fields')) await this.fields.addTo(bodies, api);
+    const bodies = documents.map((document) => this.#body(document, expand, asked, { shown, below }));
+    if (expand.has('custom_fields')) await this.fields.addTo(bodies, api, locale);
     if (relations.some((name) => expand.has(name))) requireBounded(bodies);
     return bodies;
   }
@@ -66,21 +81,21 @@ export class CategoryQueries {
     name: keyof Relatives,
     documents: readonly CategoryDocument[],
     expand: Expand,
-    api: Api,
+    { api, locale }: Asked,
   ): Promise<BodiesById> {
     if (!expand.has(name)) return none;
     const distinct = [...new Map(documents.map((document) => [document.id, document])).values()];
-    const bodies = await this.bodies(distinct, expand.within(name), api);
+    const bodies = await this.bodies(distinct, expand.within(name), api, locale);
     return new Map(bodies.map((body) => [body.id, body]));
   }
 
   #body(
     document: CategoryInTree,
     expand: Expand,
-    api: Api,
+    { api, locale }: Asked,
     { shown, below }: { shown: Relatives; below: ReadonlyMap<string, readonly CategoryDocument[]> },
   ): Body {
-    const body = forms[api](document);
+    const body = forms[api](document, locale);
     const parent = shown.parent.get(document.parent_id ?? '');
     if (parent) Object.assign(body, { parent });
     if (expand.has('ancestors')) {

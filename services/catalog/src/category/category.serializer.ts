@@ -31,6 +31,7 @@ export function categoryBody(document: CategoryInTree): CategoryBody {
 export function adminCategoryBody(document: CategoryInTree): AdminCategory {
   return {
     ...(categoryBody(document) as Omit<CategoryBody, 'parent' | 'children' | 'ancestors' | 'custom_fields'>),
+    translations: document.translations ?? {},
     products_revision: document.products_revision ?? 0,
     created_at: document.created_at,
     updated_at: document.updated_at,

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { TranslationChanges } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { withCompensation } from '../with-compensation.ts';
 import { type CategoryCommand, category, categoryOf, MAX_DEPTH } from './category.decider.ts';
-import type { Category, CategoryDetails, Place } from './category.ts';
+import { type Category, type CategoryDetails, type Place, slugsOf } from './category.ts';
 import { CATEGORIES, type CategoryDocument } from './category.view.ts';
 import { CategoryClaims } from './category-claims.ts';
 import { type CategoryInTree, inBranch, placeUpwards } from './category-in-tree.ts';
@@ -31,11 +32,12 @@ export class CategoryService {
     wantedSlug: string | null | undefined,
     wanted: WantedPlace,
     context: CommandContext,
+    translations?: TranslationChanges,
   ): Promise<CategoryInTree> {
     const parent_id = wanted.parentId ?? null;
     const siblings = await this.#siblings(id, parent_id, context.storeId);
     const place: Place = { parent_id, position: wanted.position ?? behind(siblings) };
-    const created = await this.createCategoryAt(id, details, wantedSlug, place, context);
+    const created = await this.createCategoryAt(id, details, wantedSlug, place, context, translations);
     if (wanted.position !== undefined) await this.#makeRoom(siblings, created.position, context);
     return created;
   }
@@ -47,15 +49,18 @@ export class CategoryService {
     wantedSlug: string | null | undefined,
     place: Place,
     context: CommandContext,
+    wantedTexts?: TranslationChanges,
   ): Promise<CategoryInTree> {
     const { storeId } = context;
     const { parent_id } = place;
     const above = await this.#above(parent_id, storeId);
     const slug = await this.claims.take(id, parent_id, wantedSlug, details.name, context);
+    const translations = await this.claims.takeTranslated(id, parent_id, wantedTexts, context);
     const create: CategoryCommand = {
       type: 'Create',
       storeId,
       details: { ...details, slug },
+      translations,
       place,
       ancestors: idsOf(above),
     };
@@ -76,6 +81,7 @@ export class CategoryService {
     wantedSlug: string | null | undefined,
     wanted: WantedPlace,
     context: CommandContext,
+    wantedTexts?: TranslationChanges,
   ): Promise<CategoryInTree> {
     const { storeId } = context;
     const before = await this.findCategory(id, storeId);
@@ -83,23 +89,28 @@ export class CategoryService {
     const parent_id = place ? place.parent_id : before.parent_id;
     const above = await this.#above(parent_id, storeId);
     const slug = await this.claims.takeFor(id, before, parent_id, wantedSlug, context);
-    const isClaimed = slug !== before.slug || parent_id !== before.parent_id;
+    if (parent_id !== before.parent_id) await this.claims.takeBelow(id, parent_id, before, context);
+    const translations = await this.claims.takeTranslated(id, parent_id, wantedTexts, context);
     const change: CategoryCommand = {
       type: 'Change',
       storeId,
       id,
       details: slug === before.slug ? details : { ...details, slug },
+      translations,
       place,
       ancestors: idsOf(above),
       ...(parent_id === before.parent_id ? {} : { levelsBelow: await this.#levelsBelow(id) }),
     };
     const { state } = await this.commands.execute(category, id, change, context);
     if (parent_id !== before.parent_id) await this.#undoCircle(id, before, context);
-    if (isClaimed) await this.claims.release(id, before.parent_id, before.slug, context);
+    const after = categoryOf(storeId, state);
+    const kept = after.parent_id === before.parent_id ? slugsOf(after) : [];
+    for (const each of slugsOf(before))
+      if (!kept.includes(each)) await this.claims.release(id, before.parent_id, each, context);
     if (wanted.position !== undefined) {
       await this.#makeRoom(await this.#siblings(id, parent_id, storeId), wanted.position, context);
     }
-    return inBranch(id, categoryOf(storeId, state), above, await this.#childIds(id));
+    return inBranch(id, after, above, await this.#childIds(id));
   }
 
   /** Deletes the category and everything below it, from the leaves up. */
@@ -115,7 +126,7 @@ export class CategoryService {
       const { state } = await this.commands.load(category, each);
       if (state.status !== 'live') continue;
       await this.commands.execute(category, each, { type: 'Delete', storeId }, deletionOf(each));
-      await this.claims.release(each, state.parent_id, state.slug, context);
+      for (const slug of slugsOf(state)) await this.claims.release(each, state.parent_id, slug, context);
     }
   }
 

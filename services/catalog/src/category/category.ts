@@ -1,4 +1,10 @@
-import type { FactContext, JsonObject } from '@storefold/kernel/core';
+import {
+  type FactContext,
+  type JsonObject,
+  type Translatable,
+  type Translated,
+  translated,
+} from '@storefold/kernel/core';
 
 export type CategoryDetails = {
   readonly name: string;
@@ -42,6 +48,8 @@ export type CategoryFact =
   | { type: 'CategoryProductPositioned'; data: PositionedProduct }
   /** An address that leads to the category, beside those that it had itself. */
   | { type: 'CategoryFormerPermalinkAdded'; data: { readonly permalink: string } }
+  /** Its texts in further languages. `permalink`: its part of the permalink. */
+  | { type: 'CategoryTranslated'; data: Translated }
   /** With what it was last. */
   | { type: 'CategoryDeleted'; data: Pick<Category, 'name' | 'slug' | 'parent_id'> };
 
@@ -60,7 +68,8 @@ export type CategoryState =
   | { readonly status: 'deleted'; readonly category: Category };
 
 export type Category = CategoryDetails &
-  Place & {
+  Place &
+  Translatable & {
     readonly status: 'live';
     readonly store_id: string;
     /** How often the order of its products was changed by hand. Absent: never. */
@@ -90,7 +99,14 @@ export function evolve(state: CategoryState, fact: CategoryFact, { at }: FactCon
         ...state,
         former_permalinks: [...new Set([...(state.former_permalinks ?? []), fact.data.permalink])],
       };
+    case 'CategoryTranslated':
+      return { ...translated(state, fact.data), updated_at: at };
     case 'CategoryDeleted':
       return { status: 'deleted', category: { ...state, updated_at: at } };
   }
 }
+
+/** Its own slug, and those in further languages. */
+export const slugsOf = ({ slug, translations = {} }: Category): readonly string[] => [
+  ...new Set([slug, ...Object.values(translations).flatMap(({ permalink }) => permalink ?? [])]),
+];

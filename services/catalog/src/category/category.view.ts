@@ -1,12 +1,19 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
+import { isSameJson } from '@storefold/kernel/core';
 import { type CollectionName, type CollectionSpec, type Stored, searchWords } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
-import { leadTo, moveAddress } from '../former-addresses.ts';
+import { leadTo, moveAddresses } from '../former-addresses.ts';
 import { type Category, type CategoryFact, evolve } from './category.ts';
-import { type Branch, branchBelow, type CategoryInTree } from './category-in-tree.ts';
+import { type Branch, branchBelow, type CategoryInTree, permalinksOf } from './category-in-tree.ts';
 
 /** The document of a category in lists. */
-export type CategoryDocument = CategoryInTree & { readonly name_folded: string };
+export type CategoryDocument = CategoryInTree & {
+  readonly name_folded: string;
+  /** In further languages. */
+  readonly other_permalinks: readonly string[];
+  /** Those in which it has texts of its own. */
+  readonly languages: readonly string[];
+};
 
 export const CATEGORIES: CollectionName<CategoryDocument> = 'categories';
 
@@ -17,6 +24,8 @@ export const categoryCollection: CollectionSpec = {
     name: 'text',
     name_folded: 'caseInsensitive',
     permalink: 'text',
+    other_permalinks: 'text[]',
+    languages: 'text[]',
     parent_id: 'text',
     ancestor_ids: 'text[]',
     depth: 'number',
@@ -89,12 +98,16 @@ async function putBranch(
   const before = await documents.get(CATEGORIES, id);
   const branch = branchBelow(category, parent);
   const address = { kind: 'category', storeId: category.store_id, id } as const;
-  moveAddress(address, before?.permalink, branch.permalink, documents);
+  const permalinks = permalinksOf(branch);
+  moveAddresses(address, before ? permalinksOf(before) : [], permalinks, documents);
+  const { permalinks_in: _, ...own } = category as Category & Branch;
   const document: CategoryDocument = {
-    ...category,
+    ...own,
     ...branch,
     id,
     child_ids,
+    other_permalinks: permalinks.filter((permalink) => permalink !== branch.permalink),
+    languages: Object.keys(category.translations ?? {}),
     name_folded: searchWords.plain(category.name),
   };
   documents.put(CATEGORIES, document);
@@ -106,4 +119,6 @@ async function putBranch(
 }
 
 const isSameBranch = (one: Branch, other: Branch): boolean =>
-  one.permalink === other.permalink && one.ancestor_ids.join(' ') === other.ancestor_ids.join(' ');
+  one.permalink === other.permalink &&
+  isSameJson(one.permalinks_in, other.permalinks_in) &&
+  one.ancestor_ids.join(' ') === other.ancestor_ids.join(' ');

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listCategories, readCategory } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, listResponse } from '@storefold/server/http';
+import { type Call, Handles, listResponse, localeOf } from '@storefold/server/http';
 import { canonicalLink } from '../former-addresses.ts';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';
@@ -15,7 +15,7 @@ export class StoreCategoryEndpoints {
   async listCategories({ endpoint, queryOf, caller, expand }: Call<typeof listCategories>) {
     const query = queryOf(categoryListSpec(caller.store.id, endpoint));
     const { documents, count } = await this.queries.collection.page(query);
-    const data = await this.queries.bodies(documents, expand, 'store');
+    const data = await this.queries.bodies(documents, expand, 'store', localeOf(caller));
     return listResponse(data, count, query);
   }
 
@@ -26,9 +26,10 @@ export class StoreCategoryEndpoints {
     const storeId = caller.store.id;
     const found = await this.queries.findByIdOrPermalink(asked, storeId);
     const document = found ?? (await this.queries.findByFormerPermalink(asked, storeId));
-    if (document && !found) call.addHeaders(canonicalLink(`/categories/${document.permalink}`));
-    const [body] = document ? await this.queries.bodies([document], expand, 'store') : [];
+    const [body] = document ? await this.queries.bodies([document], expand, 'store', localeOf(caller)) : [];
     if (!body) throw refusals.notFound('category');
+    if (body.id !== asked && body.permalink !== asked)
+      call.addHeaders(canonicalLink(`/categories/${body.permalink}`));
     return body;
   }
 }

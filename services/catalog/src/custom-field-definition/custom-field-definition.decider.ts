@@ -1,5 +1,18 @@
-import { comparedCustomFields, isComparedCustomField, type Said, text } from '@storefold/contracts';
-import { type Aggregate, differencesOf, Refusal, refusals } from '@storefold/kernel/core';
+import {
+  comparedCustomFields,
+  isComparedCustomField,
+  type Said,
+  type TranslationChanges,
+  text,
+} from '@storefold/contracts';
+import {
+  type Aggregate,
+  differencesOf,
+  Refusal,
+  refusals,
+  type Translatable,
+  translationsChanged,
+} from '@storefold/kernel/core';
 import {
   type Definition,
   type DefinitionDetails,
@@ -17,9 +30,16 @@ export type DefinitionCommand =
       resourceType: string;
       resource: string;
       details: DefinitionDetails;
+      translations?: TranslationChanges | undefined;
     }
   /** `hasValues`: whether a resource has a value of it. */
-  | { type: 'Change'; storeId: string; details: Partial<DefinitionDetails>; hasValues: boolean }
+  | {
+      type: 'Change';
+      storeId: string;
+      details: Partial<DefinitionDetails>;
+      translations?: TranslationChanges | undefined;
+      hasValues: boolean;
+    }
   | { type: 'Delete'; storeId: string };
 
 const MAX_NAME = 64;
@@ -54,7 +74,7 @@ export function definitionOf(storeId: string, state: DefinitionState): Definitio
 }
 
 function create(
-  { storeId, resourceType, resource, details }: Of<'Create'>,
+  { storeId, resourceType, resource, details, translations }: Of<'Create'>,
   state: DefinitionState,
 ): DefinitionFact[] {
   if (state.status !== 'absent') return [];
@@ -64,17 +84,24 @@ function create(
       type: 'CustomFieldDefinitionCreated',
       data: { store_id: storeId, resource_type: resourceType, resource, ...details },
     },
+    ...translate(translations, {}),
   ];
 }
 
-function change({ details, hasValues }: Of<'Change'>, current: Definition): DefinitionFact[] {
+function translate(changes: TranslationChanges | undefined, current: Translatable): DefinitionFact[] {
+  const translations = translationsChanged(changes, current);
+  return translations ? [{ type: 'CustomFieldDefinitionTranslated', data: { translations } }] : [];
+}
+
+function change({ details, translations, hasValues }: Of<'Change'>, current: Definition): DefinitionFact[] {
   const data = differencesOf<DefinitionDetails>(details, current, { metadata: {} });
-  if (Object.keys(data).length === 0) return [];
+  const texts = translate(translations, current);
+  if (Object.keys(data).length === 0) return texts;
   if (data.field_type !== undefined && hasValues) {
     throw new Refusal('resource_invalid', 'custom_field_type_fixed');
   }
   refuseUnfit({ ...current, ...data });
-  return [{ type: 'CustomFieldDefinitionChanged', data }];
+  return [{ type: 'CustomFieldDefinitionChanged', data }, ...texts];
 }
 
 /** Refuses names without letters and digits, and what the type of the field does not allow. */

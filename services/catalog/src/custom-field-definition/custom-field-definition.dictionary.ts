@@ -9,6 +9,7 @@ import {
   shopData,
   store_id,
   text,
+  translationsField,
 } from '@storefold/kernel/dictionary';
 import { customFieldDefinition } from './custom-field-definition.decider.ts';
 
@@ -52,6 +53,10 @@ export const customFieldDefinitionDictionary = dictionaryOf(
     CustomFieldDefinitionChanged: {
       means: 'Staff changed the fields that are present. The others stay as they were.',
       fields: details,
+    },
+    CustomFieldDefinitionTranslated: {
+      means: 'Staff changed its label in further languages.',
+      fields: { translations: translationsField },
     },
     CustomFieldDefinitionDeleted: {
       means: 'Staff removed the field. All its values go too.',

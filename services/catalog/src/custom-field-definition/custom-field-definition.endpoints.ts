@@ -12,7 +12,7 @@ import {
   readCustomFieldDefinition,
 } from '@storefold/contracts';
 import { DEFINITIONS } from '@storefold/custom-fields';
-import { refusals } from '@storefold/kernel/core';
+import { refusals, requireLanguages } from '@storefold/kernel/core';
 import { type Bus, type Collection, where } from '@storefold/kernel/ports';
 import { type Call, findInStore, Handles, listFrom } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
@@ -34,7 +34,8 @@ export class CustomFieldDefinitionEndpoints {
 
   @Handles(createCustomFieldDefinition)
   async createCustomFieldDefinition({ body, caller, context }: Call<typeof createCustomFieldDefinition>) {
-    const { resource_type: resourceType } = body;
+    const { resource_type: resourceType, translations } = body;
+    requireLanguages(translations, caller.store);
     const resource = customFieldResourceOf(resourceType);
     if (!resource) throw refusals.invalid({ resource_type: ['not_in_list'] });
     const storeId = caller.store.id;
@@ -50,7 +51,7 @@ export class CustomFieldDefinitionEndpoints {
       label: body.label ?? labelOf(body.key),
       field_type: body.field_type,
     };
-    const create = { type: 'Create', storeId, resourceType, resource, details } as const;
+    const create = { type: 'Create', storeId, resourceType, resource, details, translations } as const;
     return definitionBody(id, await this.definitions.createDefinition(id, create, context));
   }
 
@@ -69,12 +70,17 @@ export class CustomFieldDefinitionEndpoints {
   async changeCustomFieldDefinition(call: Call<typeof changeCustomFieldDefinition>) {
     const { body, params, caller, context } = call;
     const { id } = params;
+    requireLanguages(body.translations, caller.store);
     const before = await this.definitions.findDefinition(id, caller.store.id, context);
     const isOtherType = body.field_type !== undefined && body.field_type !== before.field_type;
     const hasValues = isOtherType && (await this.#hasValues(id, before));
     return definitionBody(
       id,
-      await this.definitions.changeDefinition(id, changedDetails(body), hasValues, context),
+      await this.definitions.changeDefinition(
+        id,
+        { details: changedDetails(body), translations: body.translations, hasValues },
+        context,
+      ),
     );
   }
 

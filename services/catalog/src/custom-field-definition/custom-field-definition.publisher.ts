@@ -9,6 +9,7 @@ export const customFieldDefinitionPublisher = nounPublisher<DefinitionState, Def
   names: {
     CustomFieldDefinitionCreated: 'custom_field_definition.created',
     CustomFieldDefinitionChanged: 'custom_field_definition.updated',
+    CustomFieldDefinitionTranslated: 'custom_field_definition.updated',
     CustomFieldDefinitionDeleted: 'custom_field_definition.deleted',
   },
   show(id, state) {

@@ -20,6 +20,7 @@ export const definitionBody = (id: string, definition: Definition): DefinitionBo
   sortable: definition.sortable,
   filter_key: `cf_${definition.namespace}_${definition.key}`,
   position: definition.position,
+  translations: definition.translations ?? {},
   metadata: definition.metadata ?? {},
   created_at: definition.created_at,
   updated_at: definition.updated_at,

@@ -13,9 +13,11 @@ import {
   type DefinitionCommand,
   definitionOf,
 } from './custom-field-definition.decider.ts';
-import type { Definition, DefinitionDetails } from './custom-field-definition.ts';
+import type { Definition } from './custom-field-definition.ts';
 
 type Names = Pick<Definition, 'resource' | 'namespace' | 'key'>;
+
+type ChangeOfDefinition = Extract<DefinitionCommand, { type: 'Change' }>;
 
 const keyOf = ({ resource, namespace, key }: Names): string => `${resource}:${namespace}.${key}`;
 const keys = uniqueValue({
@@ -53,8 +55,7 @@ export class CustomFieldDefinitionService {
    */
   async changeDefinition(
     id: string,
-    details: Partial<DefinitionDetails>,
-    hasValues: boolean,
+    { details, translations, hasValues }: Omit<ChangeOfDefinition, 'type' | 'storeId'>,
     context: CommandContext,
   ): Promise<Definition> {
     const { storeId } = context;
@@ -62,7 +63,7 @@ export class CustomFieldDefinitionService {
     const wanted = { ...before, ...details };
     const isRenamed = keyOf(wanted) !== keyOf(before);
     if (isRenamed) await this.#takeNames(id, wanted, context);
-    const change: DefinitionCommand = { type: 'Change', storeId, details, hasValues };
+    const change: DefinitionCommand = { type: 'Change', storeId, details, translations, hasValues };
     const { state } = await this.commands.execute(customFieldDefinition, id, change, context);
     if (isRenamed) await this.claims.release(keys, before, id, context);
     return definitionOf(storeId, state);

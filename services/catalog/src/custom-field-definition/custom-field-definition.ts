@@ -1,5 +1,11 @@
 import type { CustomFieldDefinition as DefinitionBody } from '@storefold/contracts';
-import type { FactContext, JsonObject } from '@storefold/kernel/core';
+import {
+  type FactContext,
+  type JsonObject,
+  type Translatable,
+  type Translated,
+  translated,
+} from '@storefold/kernel/core';
 
 /** The details of a definition that can be changed. A detail added here becomes part of facts and state. */
 export type DefinitionDetails = {
@@ -31,6 +37,8 @@ export type DefinitionFact =
       };
     }
   | { type: 'CustomFieldDefinitionChanged'; data: Partial<DefinitionDetails> }
+  /** Its label in further languages. */
+  | { type: 'CustomFieldDefinitionTranslated'; data: Translated }
   /** With what it was last. */
   | {
       type: 'CustomFieldDefinitionDeleted';
@@ -43,14 +51,15 @@ export type DefinitionState =
   /** The definition as it was before its deletion. */
   | { readonly status: 'deleted'; readonly definition: Definition };
 
-export type Definition = DefinitionDetails & {
-  readonly status: 'live';
-  readonly store_id: string;
-  readonly resource_type: string;
-  readonly resource: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
+export type Definition = DefinitionDetails &
+  Translatable & {
+    readonly status: 'live';
+    readonly store_id: string;
+    readonly resource_type: string;
+    readonly resource: string;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
 
 export const initial: DefinitionState = { status: 'absent' };
 
@@ -62,6 +71,8 @@ export function evolve(state: DefinitionState, fact: DefinitionFact, { at }: Fac
   switch (fact.type) {
     case 'CustomFieldDefinitionChanged':
       return { ...state, ...fact.data, updated_at: at };
+    case 'CustomFieldDefinitionTranslated':
+      return { ...translated(state, fact.data), updated_at: at };
     case 'CustomFieldDefinitionDeleted':
       return { status: 'deleted', definition: { ...state, updated_at: at } };
   }

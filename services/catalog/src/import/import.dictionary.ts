@@ -70,6 +70,12 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
         'IANA time zone',
         "The store's time zone at that time, in which dates are days. Absent: UTC.",
       ),
+      languages: list(
+        code(
+          'BCP 47',
+          'A language of the store beside its own at that time. Absent: texts in any are taken.',
+        ),
+      ),
       locale: code('BCP 47', 'The language in which is said what is wrong.'),
       created_by_id: id('admin_user', 'Who sent it. Null: a program with a key.'),
     },

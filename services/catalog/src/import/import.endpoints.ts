@@ -62,6 +62,7 @@ export class ImportEndpoints {
       currency: store.default_currency,
       unit_system: store.unit_system,
       timezone: store.timezone,
+      languages: store.supported_locales.filter((locale) => locale !== store.default_locale),
       locale: languageOf(caller).code,
       created_by_id: admin?.id ?? null,
     };

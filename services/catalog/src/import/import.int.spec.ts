@@ -211,7 +211,14 @@ describe('a file of products', () => {
 
 describe('an export of products that is imported', () => {
   it('into an empty store writes there the same bytes again, but for ids and times', async () => {
-    const from = { store: { ...testStore, id: 'store_from', supported_currencies: ['USD', 'EUR', 'JPY'] } };
+    const from = {
+      store: {
+        ...testStore,
+        id: 'store_from',
+        supported_currencies: ['USD', 'EUR', 'JPY'],
+        supported_locales: ['en', 'de', 'pt-BR'],
+      },
+    };
     const to = { store: { ...from.store, id: 'store_to' } };
     const awkward = 'a;b \\ "c"\n=1+1 ＝2';
     for (const caller of [from, to])
@@ -239,6 +246,15 @@ describe('an export of products that is imported', () => {
       tags: ['a;b', 'c\\', '"d"', '=e', '＋f'],
       category_ids: [kitchen.id, pots.id],
       metadata: { [awkward]: [1, null, { deep: awkward }], n: 1.5 },
+      translations: {
+        de: {
+          name: `＝ Topf ${awkward}`,
+          slug: 'topf',
+          description: `  <p>${awkward}</p>\r\n`,
+          meta_title: '\\N',
+        },
+        'pt-BR': { name: '@bule', meta_description: `'${awkward}` },
+      },
       custom_fields: fields.map(({ id, key }: { id: string; key: string }) => ({
         custom_field_definition_id: id,
         value: fieldValuesByType[key]?.value,
@@ -320,6 +336,9 @@ describe('an export of products that is imported', () => {
       csvText.replaceAll(/(prod|var)_\w+/g, '$1').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time');
     expect(bytes(again)).toBe(bytes(first));
     expect(again).toContain('2024-05-01T10:00:00.000Z');
+    expect(again.split('\r\n')[0]).toContain('meta_keywords_de,name_pt-br,slug_pt-br');
+    const copied = await driven.send(readAdminProduct, { params: { id: 'pot-a-b-c-1-1-2' }, caller: to });
+    expect(copied.body.translations['pt-BR']).toEqual({ name: '@bule', meta_description: `'${awkward}` });
     expect(await imported(first, from.store)).toMatchObject({ updated_count: 0, failed_count: 0 });
   });
 
@@ -879,6 +898,32 @@ describe('an import of categories', () => {
     const changed = lines('permalink,name', 'kitchen/tea,Tee');
     expect(await sent(changed, 'type=categories', to)).toMatchObject({ created_count: 0, updated_count: 1 });
   });
+
+  it('takes texts in further languages of the store, which its export has too', async () => {
+    const [from, to] = [
+      { ...fresh('store_german'), supported_locales: ['en', 'de'] },
+      { ...fresh('store_german_copy'), supported_locales: ['en', 'de'] },
+    ];
+    const file = lines(
+      'permalink,name,name_de,permalink_de,name_es',
+      'tea,Tea,Tee,Tee & mehr,Té',
+      'tea/pots,Pots,\\N,kannen,',
+      'tea/cups,Cups,,!!,',
+    );
+    expect(await sent(file, 'type=categories', from)).toMatchObject({
+      created_count: 2,
+      errors: [{ line: 4, column: 'permalink_de', value: '!!', message: 'is invalid' }],
+      warnings: [{ column: 'name_es' }],
+    });
+    const first = await exportOf({ store: from }, 'categories');
+    expect(first.split('\r\n').slice(0, 2)).toEqual([
+      `${header},name_de,permalink_de,description_de,meta_title_de,meta_description_de,meta_keywords_de`,
+      'tea,Tea,,1,,,,,,,Tee,tee-mehr,,,,',
+    ]);
+    await sent(first, 'type=categories', to);
+    expect(await exportOf({ store: to }, 'categories')).toBe(first);
+    expect(await sent(first, 'type=categories', to)).toMatchObject({ created_count: 0, updated_count: 0 });
+  });
 });
 
 describe('an import of redirects', () => {
@@ -1141,7 +1186,7 @@ async function factsSoFar(): Promise<string[]> {
   for (let after = START; ; ) {
     const { events, position } = await driven.ports.log.readAll(after, { limit: 1_000 });
     if (events.length === 0) return types;
-    const others = events.filter(({ stream }) => !/^(import|checkpoint|public)-/.test(stream));
+    const others = events.filter(({ stream }) => !/^(import|follower|public)-/.test(stream));
     types.push(...others.map(({ type }) => type).filter((type) => type !== 'ProductOptionTypeChanged'));
     after = position;
   }

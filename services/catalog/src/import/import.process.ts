@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   CUSTOM_FIELD_COLUMN as CUSTOM_FIELD,
+  categoryNoun,
   type ImportError,
   type ImportWarning,
+  productNoun,
   text,
 } from '@storefold/contracts';
 import { DEFINITIONS } from '@storefold/custom-fields';
@@ -23,6 +25,7 @@ import { ProductImportService } from './product/product-import.service.ts';
 import type { ImportTerms, Place, ReadRows, Remark } from './product/wanted-product.ts';
 import type { ReadRecord } from './read-record.ts';
 import type { RowsOutcome } from './rows-outcome.ts';
+import { isSoldIn, translatedColumns } from './translated-cells.ts';
 
 /** A part of a file has so many rows or bytes, and the rest of its last product. After a crash at most one is done again. */
 const ROWS_OF_A_PART = 200;
@@ -194,13 +197,14 @@ export class ImportProcess implements ProcessManager<ImportFact> {
   }
 
   async #terms(imported: Import & ReadImport): Promise<ImportTerms> {
-    const { store_id, currency, unit_system, timezone = 'UTC', created_at, reading } = imported;
+    const { store_id, currency, unit_system, timezone = 'UTC', languages, created_at, reading } = imported;
     const fieldIds = await this.#fieldIds(store_id);
     return {
       storeId: store_id,
       currency,
       unitSystem: unit_system,
       timezone,
+      languages,
       at: created_at,
       createCategories: reading.create_categories,
       copiesImages: reading.copy_images === true && !reading.dry_run,
@@ -219,15 +223,22 @@ export class ImportProcess implements ProcessManager<ImportFact> {
 
   /** One for each column that is not read, and has something in it. */
   async #warnings(
-    { store_id, locale }: Import,
+    { store_id, locale, languages }: Import,
     { columns }: ReaderData,
     { usedColumns }: OrderedRows,
   ): Promise<ImportWarning[]> {
     const fieldIds = await this.#fieldIds(store_id);
+    const isLeftOut = (means: string): boolean =>
+      [productNoun, categoryNoun].some((noun) =>
+        translatedColumns(noun, [means]).some((column) => !isSoldIn(column.locale, languages)),
+      );
     const message = languageFor(locale).say('column_not_read');
     return columns
       .filter(({ column }, index) => column !== '' && usedColumns.has(index))
-      .filter(({ means }) => means === null || (means.startsWith(CUSTOM_FIELD) && !fieldIds.has(means)))
+      .filter(
+        ({ means }) =>
+          means === null || (means.startsWith(CUSTOM_FIELD) && !fieldIds.has(means)) || isLeftOut(means),
+      )
       .map(({ column }) => ({ column, message }));
   }
 }

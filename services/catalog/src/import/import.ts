@@ -44,6 +44,8 @@ type RequestedData = {
   readonly unit_system: StoreInfo['unit_system'];
   /** The store's at that time, in which dates are days. Absent: days are those of UTC. */
   readonly timezone?: string;
+  /** The store's beside its own at that time. Absent: texts in any language are taken. */
+  readonly languages?: readonly string[];
   /** In which it is said what is wrong. */
   readonly locale: string;
   readonly created_by_id: string | null;

@@ -1,5 +1,11 @@
-import { text } from '@storefold/contracts';
-import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
+import { type TranslationChanges, text } from '@storefold/contracts';
+import {
+  type Aggregate,
+  differencesOf,
+  refusals,
+  type Translatable,
+  translationsChanged,
+} from '@storefold/kernel/core';
 import {
   evolve,
   initial,
@@ -9,21 +15,32 @@ import {
   type OptionTypeFact,
   type OptionTypeState,
   type OptionValue,
+  type KnownValue,
 } from './option-type.ts';
 
 /** The commands of an option type. */
 export type OptionTypeCommand =
-  | { type: 'Create'; storeId: string; details: OptionTypeDetails; values: readonly OptionValue[] }
+  | {
+      type: 'Create';
+      storeId: string;
+      details: OptionTypeDetails;
+      translations?: TranslationChanges | undefined;
+      values: readonly WantedValue[];
+    }
   /** `values`: the whole list in its new order; undefined: the list stays as it is. */
   | {
       type: 'Change';
       storeId: string;
       details: Partial<OptionTypeDetails>;
-      values: readonly OptionValue[] | undefined;
+      translations?: TranslationChanges | undefined;
+      values: readonly WantedValue[] | undefined;
     }
   /** Adds the values with new names behind the others. */
   | { type: 'AddValues'; storeId: string; values: readonly OptionValue[] }
   | { type: 'Delete'; storeId: string };
+
+/** A value with changes of its label in further languages. */
+export type WantedValue = OptionValue & { readonly changes?: TranslationChanges | undefined };
 
 const MAX_VALUES = 2_000;
 
@@ -60,30 +77,54 @@ export function optionTypeOf(storeId: string, state: OptionTypeState): OptionTyp
   return state;
 }
 
-function create({ storeId, details, values }: Of<'Create'>, state: OptionTypeState): OptionTypeFact[] {
+function create(
+  { storeId, details, translations, values }: Of<'Create'>,
+  state: OptionTypeState,
+): OptionTypeFact[] {
   if (state.status !== 'absent') return [];
   refuseBadList(values);
-  return [{ type: 'OptionTypeCreated', data: { store_id: storeId, ...details, option_values: values } }];
+  const option_values = values.map(ownOf);
+  return [
+    { type: 'OptionTypeCreated', data: { store_id: storeId, ...details, option_values } },
+    ...translate(translations, {}),
+    ...values.flatMap((value) => translateValue(value, undefined)),
+  ];
 }
 
-function change({ details, values }: Of<'Change'>, current: OptionType): OptionTypeFact[] {
+const ownOf = ({ changes: _changes, ...value }: WantedValue): OptionValue => value;
+
+function translate(changes: TranslationChanges | undefined, current: Translatable): OptionTypeFact[] {
+  const translations = translationsChanged(changes, current);
+  return translations ? [{ type: 'OptionTypeTranslated', data: { translations } }] : [];
+}
+
+function translateValue({ option_value_id, changes }: WantedValue, known: KnownValue | undefined) {
+  const translations = translationsChanged(changes, known ?? {});
+  return translations
+    ? [{ type: 'OptionValueTranslated' as const, data: { option_value_id, translations } }]
+    : [];
+}
+
+function change({ details, translations, values }: Of<'Change'>, current: OptionType): OptionTypeFact[] {
   const differences = differencesOf<OptionTypeDetails>(details, current);
   return [
     ...(Object.keys(differences).length > 0
       ? [{ type: 'OptionTypeChanged' as const, data: differences }]
       : []),
+    ...translate(translations, current),
     ...(values ? changeValues(values, current) : []),
   ];
 }
 
-function changeValues(wanted: readonly OptionValue[], current: OptionType): OptionTypeFact[] {
+function changeValues(wanted: readonly WantedValue[], current: OptionType): OptionTypeFact[] {
   refuseBadList(wanted);
   const before = new Map(current.values.map((value) => [value.option_value_id, value]));
   const after = new Set(idsOf(wanted));
   const facts: OptionTypeFact[] = current.values
     .filter(({ option_value_id }) => !after.has(option_value_id))
     .map(({ option_value_id, name }) => ({ type: 'OptionValueDeleted', data: { option_value_id, name } }));
-  for (const value of wanted) {
+  for (const each of wanted) {
+    const value = ownOf(each);
     const known = before.get(value.option_value_id);
     const differences = known && differencesOf<OptionValue>(value, known, { metadata: {} });
     if (!differences) facts.push({ type: 'OptionValueCreated', data: value });
@@ -93,6 +134,7 @@ function changeValues(wanted: readonly OptionValue[], current: OptionType): Opti
         data: { ...differences, option_value_id: value.option_value_id },
       });
     }
+    facts.push(...translateValue(each, known));
   }
   const ids = idsOf(wanted);
   const kept = idsOf(current.values).filter((id) => after.has(id));

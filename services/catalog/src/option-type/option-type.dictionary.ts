@@ -10,6 +10,7 @@ import {
   shopData,
   store_id,
   text,
+  translationsField,
 } from '@storefold/kernel/dictionary';
 import { optionType } from './option-type.decider.ts';
 
@@ -56,6 +57,14 @@ export const optionTypeDictionary = dictionaryOf(
     OptionValueDeleted: {
       means: 'Staff removed the value. No variant had it.',
       fields: { option_value_id, name: valueName },
+    },
+    OptionTypeTranslated: {
+      means: 'Staff changed its label in further languages.',
+      fields: { translations: translationsField },
+    },
+    OptionValueTranslated: {
+      means: 'Staff changed the label of a value in further languages.',
+      fields: { option_value_id: id('option_value', 'The value.'), translations: translationsField },
     },
     OptionValuesReordered: {
       means: 'The values have another order.',

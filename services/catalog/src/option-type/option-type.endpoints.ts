@@ -9,17 +9,19 @@ import {
   listOptionTypes,
   type PlainKey,
   readOptionType,
+  type StoreInfo,
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import { Refusal, refusals } from '@storefold/kernel/core';
+import { Refusal, refusals, requireLanguages } from '@storefold/kernel/core';
 import { type Call, type Expand, findInStore, Handles } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { isReferred, type References } from '@storefold/simple-records';
 import { withoutUndefined } from '../without-undefined.ts';
+import type { WantedValue } from './option-type.decider.ts';
 import { adminOptionTypeBody } from './option-type.serializer.ts';
 import { newValue, OptionTypeService } from './option-type.service.ts';
-import { type OptionType, type OptionTypeDetails, type OptionValue, sameName } from './option-type.ts';
+import { type KnownValue, type OptionType, type OptionTypeDetails, sameName } from './option-type.ts';
 import { OPTION_TYPES } from './option-type.view.ts';
 
 /** Who names a value of an option type. */
@@ -44,8 +46,10 @@ export class OptionTypeEndpoints {
       position: body.position ?? (await this.#nextPosition(caller.store.id)),
       metadata: body.metadata ?? {},
     };
+    requireValueLanguages(body, caller.store);
     const values = (body.option_values ?? []).map((value) => wantedValue(id, value, undefined, context));
-    return this.#body(id, await this.types.createOptionType(id, details, values, context), expand);
+    const created = await this.types.createOptionType(id, details, values, context, body.translations);
+    return this.#body(id, created, expand);
   }
 
   @Handles(listOptionTypes)
@@ -67,6 +71,7 @@ export class OptionTypeEndpoints {
 
   @Handles(changeOptionType)
   async changeOptionType({ body, params: { id }, caller, context, expand }: Call<typeof changeOptionType>) {
+    requireValueLanguages(body, caller.store);
     const before = await this.types.findOptionType(id, caller.store.id);
     const values = body.option_values?.map((value) => wantedValue(id, value, before, context));
     if (values) {
@@ -76,7 +81,13 @@ export class OptionTypeEndpoints {
         .filter((valueId) => !kept.has(valueId));
       await this.#refuseUsed(goneIds, caller.store.id, 'option_value_in_use');
     }
-    const changed = await this.types.changeOptionType(id, changedDetails(body), values, context);
+    const changed = await this.types.changeOptionType(
+      id,
+      changedDetails(body),
+      values,
+      context,
+      body.translations,
+    );
     return this.#body(id, changed, expand);
   }
 
@@ -126,8 +137,17 @@ export class OptionTypeEndpoints {
 type ChangeBody = BodyOf<typeof changeOptionType>;
 type ValueBody = NonNullable<ChangeBody['option_values']>[number];
 
-const changedDetails = ({ option_values: _values, ...details }: ChangeBody): Partial<OptionTypeDetails> =>
-  withoutUndefined(details);
+const changedDetails = ({
+  option_values: _values,
+  translations: _texts,
+  ...details
+}: ChangeBody): Partial<OptionTypeDetails> => withoutUndefined(details);
+
+function requireValueLanguages({ translations, option_values = [] }: ChangeBody, store: StoreInfo): void {
+  requireLanguages(translations, store);
+  for (const [index, value] of option_values.entries())
+    requireLanguages(value.translations, store, `option_values.${index}.translations`);
+}
 
 /** A value of a sent list: an existing one, found by its id or its name, or else a new one. */
 function wantedValue(
@@ -135,13 +155,13 @@ function wantedValue(
   body: ValueBody,
   before: OptionType | undefined,
   context: CommandContext,
-): OptionValue {
+): WantedValue {
   const known = before?.values.find(({ option_value_id, name }) =>
     body.id === undefined ? sameName(name, body.name ?? '') : option_value_id === body.id,
   );
   if (body.id !== undefined && !known) throw refusals.invalid({ option_values: ['invalid'] });
   if (!known && !body.name) throw refusals.invalid({ 'option_values.name': ['blank'] });
-  const start = known ?? newValue(typeId, body.name ?? '', context);
+  const { translations: _, ...start }: KnownValue = known ?? newValue(typeId, body.name ?? '', context);
   return {
     ...start,
     name: body.name ?? start.name,
@@ -149,5 +169,6 @@ function wantedValue(
     color_code: body.color_code === undefined ? start.color_code : body.color_code,
     image_url: body.image_url === undefined ? start.image_url : body.image_url,
     ...(body.metadata && { metadata: body.metadata }),
+    ...(body.translations && { changes: body.translations }),
   };
 }

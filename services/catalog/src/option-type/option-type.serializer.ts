@@ -4,7 +4,7 @@ import type {
   OptionType as OptionTypeBody,
   OptionValue as OptionValueBody,
 } from '@storefold/contracts';
-import type { OptionType, OptionValue } from './option-type.ts';
+import type { KnownValue, OptionType, OptionValue } from './option-type.ts';
 
 /** The Store API's form. */
 export function optionTypeBody(id: string, type: OptionType): Omit<OptionTypeBody, 'custom_fields'> {
@@ -23,6 +23,7 @@ export function optionTypeWithValues(id: string, type: OptionType): OptionTypeBo
 export function adminOptionTypeBody(id: string, type: OptionType): AdminOptionType {
   return {
     ...optionTypeBody(id, type),
+    translations: type.translations ?? {},
     option_values: type.values.map((value) => adminOptionValueBody(id, type, value)),
     created_at: type.created_at,
     updated_at: type.updated_at,
@@ -34,9 +35,10 @@ export function adminOptionTypeBody(id: string, type: OptionType): AdminOptionTy
 const adminOptionValueBody = (
   id: string,
   type: OptionType,
-  value: OptionValue,
+  value: KnownValue,
 ): Omit<AdminOptionValue, 'custom_fields'> => ({
   ...optionValueBody(id, type, value),
+  translations: value.translations ?? {},
   metadata: value.metadata ?? {},
 });
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { idPrefixes } from '@storefold/contracts';
+import { idPrefixes, type TranslationChanges } from '@storefold/contracts';
 import {
   type Claims,
   type CommandContext,
@@ -9,7 +9,7 @@ import {
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
 import { withCompensation } from '../with-compensation.ts';
-import { type OptionTypeCommand, optionType, optionTypeOf } from './option-type.decider.ts';
+import { type OptionTypeCommand, optionType, optionTypeOf, type WantedValue } from './option-type.decider.ts';
 import {
   nameKey,
   type OptionType,
@@ -39,16 +39,21 @@ export class OptionTypeService {
   async createOptionType(
     id: string,
     details: OptionTypeDetails,
-    values: readonly OptionValue[],
+    values: readonly WantedValue[],
     context: CommandContext,
+    translations?: TranslationChanges,
   ): Promise<OptionType> {
     const { storeId } = context;
     await this.#takeName(id, details.name, context);
     const { state } = await withCompensation(
       () =>
-        this.commands.execute(optionType, id, { type: 'Create', storeId, details, values }, context, {
-          isNew: true,
-        }),
+        this.commands.execute(
+          optionType,
+          id,
+          { type: 'Create', storeId, details, translations, values },
+          context,
+          { isNew: true },
+        ),
       () => this.claims.release(names, details.name, id, context),
     );
     return optionTypeOf(storeId, state);
@@ -61,15 +66,16 @@ export class OptionTypeService {
   async changeOptionType(
     id: string,
     details: Partial<OptionTypeDetails>,
-    values: readonly OptionValue[] | undefined,
+    values: readonly WantedValue[] | undefined,
     context: CommandContext,
+    translations?: TranslationChanges,
   ): Promise<OptionType> {
     const { storeId } = context;
     const before = await this.findOptionType(id, storeId);
     const name = details.name;
     const isRenamed = name !== undefined && !sameName(name, before.name);
     if (isRenamed) await this.#takeName(id, name, context);
-    const change: OptionTypeCommand = { type: 'Change', storeId, details, values };
+    const change: OptionTypeCommand = { type: 'Change', storeId, details, translations, values };
     const { state } = await this.commands.execute(optionType, id, change, context);
     if (isRenamed) await this.claims.release(names, before.name, id, context);
     return optionTypeOf(storeId, state);

@@ -1,5 +1,12 @@
 import type { optionKinds } from '@storefold/contracts';
-import type { FactContext, JsonObject } from '@storefold/kernel/core';
+import {
+  type FactContext,
+  inLanguage,
+  type JsonObject,
+  type Translatable,
+  type Translated,
+  translated,
+} from '@storefold/kernel/core';
 
 export type OptionTypeDetails = {
   /** Unique in the store, regardless of case. */
@@ -26,6 +33,9 @@ export type OptionValue = {
   readonly metadata?: JsonObject;
 };
 
+/** A value of an option type that is there, with its label in further languages. */
+export type KnownValue = OptionValue & Translatable;
+
 /** The facts of an option type. These names and shapes are what the store keeps: add, never change. */
 export type OptionTypeFact =
   | {
@@ -36,6 +46,9 @@ export type OptionTypeFact =
   | { type: 'OptionValueCreated'; data: OptionValue }
   | { type: 'OptionValueChanged'; data: Partial<OptionValue> & { readonly option_value_id: string } }
   | { type: 'OptionValueDeleted'; data: { readonly option_value_id: string; readonly name: string } }
+  /** The label in further languages. */
+  | { type: 'OptionTypeTranslated'; data: Translated }
+  | { type: 'OptionValueTranslated'; data: Translated & { readonly option_value_id: string } }
   /** All values in their new order. */
   | { type: 'OptionValuesReordered'; data: { readonly option_value_ids: readonly string[] } }
   /** With the values that the option type had. */
@@ -46,13 +59,14 @@ export type OptionTypeFact =
 
 export type OptionTypeState = { readonly status: 'absent' } | { readonly status: 'deleted' } | OptionType;
 
-export type OptionType = OptionTypeDetails & {
-  readonly status: 'live';
-  readonly store_id: string;
-  readonly values: readonly OptionValue[];
-  readonly created_at: string;
-  readonly updated_at: string;
-};
+export type OptionType = OptionTypeDetails &
+  Translatable & {
+    readonly status: 'live';
+    readonly store_id: string;
+    readonly values: readonly KnownValue[];
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
 
 export const initial: OptionTypeState = { status: 'absent' };
 
@@ -80,6 +94,15 @@ export function evolve(state: OptionTypeState, fact: OptionTypeFact, { at }: Fac
         ...type,
         values: type.values.filter((value) => value.option_value_id !== fact.data.option_value_id),
       };
+    case 'OptionTypeTranslated':
+      return translated(type, fact.data);
+    case 'OptionValueTranslated':
+      return {
+        ...type,
+        values: type.values.map((value) =>
+          value.option_value_id === fact.data.option_value_id ? translated(value, fact.data) : value,
+        ),
+      };
     case 'OptionValuesReordered':
       return { ...type, values: inOrder(type.values, fact.data.option_value_ids) };
     case 'OptionTypeDeleted':
@@ -88,7 +111,7 @@ export function evolve(state: OptionTypeState, fact: OptionTypeFact, { at }: Fac
 }
 
 /** Values that are missing from `ids` stay behind the others. */
-function inOrder(values: readonly OptionValue[], ids: readonly string[]): readonly OptionValue[] {
+function inOrder(values: readonly KnownValue[], ids: readonly string[]): readonly KnownValue[] {
   const place = ({ option_value_id }: OptionValue): number => {
     const index = ids.indexOf(option_value_id);
     return index < 0 ? ids.length : index;
@@ -99,3 +122,12 @@ function inOrder(values: readonly OptionValue[], ids: readonly string[]): readon
 /** Names are compared without regard to case and surrounding blanks. */
 export const sameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 export const nameKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
+/** The option type as shoppers of a locale read it. */
+export const optionTypeIn = <Type extends OptionType>(type: Type, locale: string): Type =>
+  type.translations || type.values.some(({ translations }) => translations)
+    ? {
+        ...inLanguage(type, locale),
+        values: type.values.map((value) => inLanguage(value, locale)),
+      }
+    : type;

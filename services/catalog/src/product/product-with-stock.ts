@@ -1,4 +1,4 @@
-import { money } from '@storefold/kernel/core';
+import { inLanguage, money } from '@storefold/kernel/core';
 import {
   canBeBought,
   flagsOf,
@@ -66,3 +66,9 @@ export const isPurchasable = (withStock: ProductWithStock, variant: Variant, cur
 export const currenciesOf = (product: Product): string[] => [
   ...new Set(product.variants.flatMap(({ prices }) => Object.keys(prices))),
 ];
+
+/** The product as shoppers of a locale read it. */
+export function productInLanguage<Shown extends ProductWithStock>(withStock: Shown, locale: string): Shown {
+  const product = inLanguage(withStock.product, locale);
+  return product === withStock.product ? withStock : { ...withStock, product };
+}

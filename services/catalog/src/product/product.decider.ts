@@ -1,5 +1,11 @@
-import { text } from '@storefold/contracts';
-import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
+import { type TranslationChanges, text } from '@storefold/contracts';
+import {
+  type Aggregate,
+  differencesOf,
+  refusals,
+  type Translatable,
+  translationsChanged,
+} from '@storefold/kernel/core';
 import {
   addMedium,
   changeMedium,
@@ -37,12 +43,14 @@ export type ProductCommand =
       storeId: string;
       defaultCurrency: string;
       details: ProductDetails;
+      translations?: TranslationChanges | undefined;
       variants: readonly NewVariantData[];
     }
   | {
       type: 'Change';
       storeId: string;
       details: Partial<ProductDetails>;
+      translations?: TranslationChanges | undefined;
       added: readonly NewVariantData[];
       changed: readonly VariantChange[];
     }
@@ -135,7 +143,7 @@ export function variantOfProduct(current: Product, variantId: string): OwnVarian
 
 function create(command: Of<'Create'>, state: ProductState): ProductFact[] {
   if (state.status !== 'absent') return [];
-  const { storeId, defaultCurrency, details, variants } = command;
+  const { storeId, defaultCurrency, details, translations, variants } = command;
   refuseTooMany(variants.length);
   refuseTwins(variants);
   return [
@@ -143,10 +151,16 @@ function create(command: Of<'Create'>, state: ProductState): ProductFact[] {
       type: 'ProductCreated',
       data: { store_id: storeId, default_currency: defaultCurrency, ...details, variants },
     },
+    ...translate(translations, {}),
   ];
 }
 
-function change({ details, added, changed }: Of<'Change'>, current: Product): ProductFact[] {
+function translate(changes: TranslationChanges | undefined, current: Translatable): ProductFact[] {
+  const translations = translationsChanged(changes, current);
+  return translations ? [{ type: 'ProductTranslated', data: { translations } }] : [];
+}
+
+function change({ details, translations, added, changed }: Of<'Change'>, current: Product): ProductFact[] {
   const media = details.media && mediaAfter(details.media, current);
   const differences = differencesOf<ProductDetails>({ ...details, media }, current, {
     requires_shipping: false,
@@ -156,6 +170,7 @@ function change({ details, added, changed }: Of<'Change'>, current: Product): Pr
   });
   const facts: ProductFact[] = [
     ...(Object.keys(differences).length > 0 ? [{ type: 'ProductChanged' as const, data: differences }] : []),
+    ...translate(translations, current),
     ...changed.flatMap((each) => changeVariant(each, variantOfProduct(current, each.variantId))),
     ...added.map((data) => ({ type: 'VariantCreated' as const, data })),
   ];

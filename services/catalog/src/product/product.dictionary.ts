@@ -19,6 +19,7 @@ import {
   shopData,
   store_id,
   text,
+  translationsField,
 } from '@storefold/kernel/dictionary';
 import { product } from './product.decider.ts';
 
@@ -186,6 +187,10 @@ export const productDictionary = dictionaryOf(product, 'A product with its varia
       option_type_revision: ordinal('The number of its last fact by then, from 0.'),
       previous_option_type_revision: ordinal('The number of its fact before the change; -1: there is none.'),
     },
+  },
+  ProductTranslated: {
+    means: 'Staff changed texts in further languages.',
+    fields: { translations: translationsField },
   },
   ProductDeleted: {
     means: 'Staff removed the product and its variants. The fields say what it was last.',

@@ -7,7 +7,7 @@ import {
   listAdminProducts,
   readAdminProduct,
 } from '@storefold/contracts';
-import { refusals } from '@storefold/kernel/core';
+import { refusals, requireLanguages } from '@storefold/kernel/core';
 import { type Call, Handles, listResponse } from '@storefold/server/http';
 import { ProductService } from './change/product.service.ts';
 import { ProductChangeService } from './change/product-change.service.ts';
@@ -28,6 +28,7 @@ export class ProductEndpoints {
   @Handles(createProduct)
   async createProduct(call: Call<typeof createProduct>) {
     const { body, caller, context } = call;
+    requireLanguages(body.translations, caller.store);
     const { default_currency: defaultCurrency, unit_system, timezone } = caller.store;
     const terms = { defaultCurrency, units: unitsIn[unit_system], timezone };
     const id = context.newId(idPrefixes.product);

@@ -216,6 +216,8 @@ class ProductEvents {
       case 'ProductOptionTypeChanged':
       case 'ProductFormerSlugAdded':
         return [];
+      case 'ProductTranslated':
+        return this.#translated();
     }
   }
 
@@ -232,6 +234,12 @@ class ProductEvents {
       stock: stockIn(of, stock),
     });
     return updatesTold(fact, shown(before), shown(after), context);
+  }
+
+  /** What comes with a new product is told behind that: each fact is told as the product was by it. */
+  async #translated(): Promise<Publication[]> {
+    const isNew = !isLive(await this.context.beforeCommand(product, this.fact));
+    return isNew ? this.#product('product.updated') : [];
   }
 
   async #created(variants: readonly NewVariantData[]): Promise<Publication[]> {

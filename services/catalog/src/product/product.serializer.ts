@@ -65,6 +65,7 @@ export function adminProductBody(
   const { product } = withStock;
   return {
     ...productBody(withStock, currency, isOnSale(product, now)),
+    translations: product.translations ?? {},
     status: product.status,
     category_ids: [...product.category_ids],
     position: product.position ?? null,

@@ -1,5 +1,11 @@
 import type { ProductStatus } from '@storefold/contracts';
-import type { FactContext, JsonObject } from '@storefold/kernel/core';
+import {
+  type FactContext,
+  type JsonObject,
+  type Translatable,
+  type Translated,
+  translated,
+} from '@storefold/kernel/core';
 import { canBeBought, initialFlagsOf } from '../stock/stock-flags.ts';
 import { type MediaTimes, type Medium, mediaTimesAfter } from './media/medium.ts';
 import { changePrice, type PriceData, type Prices } from './price.ts';
@@ -63,6 +69,8 @@ export type ProductFact =
   | { type: 'ProductOptionTypeChanged'; data: ChangedOptionType }
   /** An address that leads to the product, beside those that it had itself. */
   | { type: 'ProductFormerSlugAdded'; data: { readonly slug: string } }
+  /** Its texts in further languages. */
+  | { type: 'ProductTranslated'; data: Translated }
   /** With what it was last. */
   | {
       type: 'ProductDeleted';
@@ -89,23 +97,24 @@ export type ProductState =
   | { readonly status: 'deleted'; readonly product: Product };
 
 /** A product that exists and is not deleted. Its fields are named as in the facts and in the responses of the API. */
-export type Product = ProductDetails & {
-  readonly store_id: string;
-  readonly default_currency: string;
-  /** In their order. At least one. */
-  readonly variants: readonly OwnVariant[];
-  /** Whether no variant of the product can be bought, as the public events last told. */
-  readonly sold_out: boolean;
-  readonly media_times: MediaTimes;
-  /** When it first became active. Absent: never yet. */
-  readonly activated_at?: string;
-  /** The addresses that were given to it beside its own. Absent: none. */
-  readonly former_slugs?: readonly string[];
-  /** Up to which revision events have told of changed option types, by their ids. Absent: of none. */
-  readonly option_type_revisions?: Readonly<Record<string, number>>;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
+export type Product = ProductDetails &
+  Translatable & {
+    readonly store_id: string;
+    readonly default_currency: string;
+    /** In their order. At least one. */
+    readonly variants: readonly OwnVariant[];
+    /** Whether no variant of the product can be bought, as the public events last told. */
+    readonly sold_out: boolean;
+    readonly media_times: MediaTimes;
+    /** When it first became active. Absent: never yet. */
+    readonly activated_at?: string;
+    /** The addresses that were given to it beside its own. Absent: none. */
+    readonly former_slugs?: readonly string[];
+    /** Up to which revision events have told of changed option types, by their ids. Absent: of none. */
+    readonly option_type_revisions?: Readonly<Record<string, number>>;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
 
 export const initial: ProductState = { status: 'absent' };
 
@@ -147,6 +156,8 @@ export function evolve(state: ProductState, fact: ProductFact, { at }: FactConte
       return { ...state, former_slugs: [...new Set([...(state.former_slugs ?? []), fact.data.slug])] };
     case 'ProductOptionTypeChanged':
       return { ...state, option_type_revisions: revisionsAfter(state, fact.data) };
+    case 'ProductTranslated':
+      return translated(product, fact.data);
     case 'ProductDeleted':
       return { status: 'deleted', product };
   }
@@ -158,6 +169,11 @@ export const isLive = (state: ProductState): state is Product =>
 /** Whether the product is on sale at this time. */
 export const isOnSale = (product: Product, now: string): boolean =>
   product.status === 'active' && (product.available_at === null || product.available_at <= now);
+
+/** Its own slug, and those in further languages. */
+export const slugsOf = ({ slug, translations = {} }: Product): readonly string[] => [
+  ...new Set([slug, ...Object.values(translations).flatMap((texts) => texts.slug ?? [])]),
+];
 
 export const variantWith = (product: Product, variantId: string): OwnVariant | undefined =>
   product.variants.find(({ id }) => id === variantId);

@@ -24,6 +24,7 @@ export const DeliveryMethodEndpoints = recordEndpoints({
       tracking_url,
       tax_category_id,
       taxed_as_goods,
+      translations: _texts,
       ...offering
     },
     store,
@@ -40,7 +41,7 @@ export const DeliveryMethodEndpoints = recordEndpoints({
     ...(taxed_as_goods !== undefined && { taxed_as_goods }),
     ...readOffering(offering),
   }),
-  changes: ({ prices, display_on, zone_ids, ...changes }, store) => ({
+  changes: ({ prices, display_on, zone_ids, translations: _texts, ...changes }, store) => ({
     ...changes,
     ...readOffering({ display_on, zone_ids }),
     prices: prices && readPrices(prices, store.supported_currencies),

@@ -12,6 +12,7 @@ export const adminDeliveryMethodBody = (id: string, method: DeliveryMethod): Adm
   description: method.description,
   active: method.active,
   position: method.position,
+  translations: method.translations ?? {},
   prices: method.prices.map(({ currency, amount }) => ({
     currency,
     ...money.moneyField('amount', money.minor(amount, currency), currency),

@@ -1,3 +1,4 @@
+import { deliveryMethodNoun } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
@@ -34,6 +35,7 @@ export const deliveryMethod = simpleRecord<DeliveryMethodDetails>()({
   category: 'delivery_method',
   facts: 'DeliveryMethod',
   noun: 'delivery_method',
+  translated: deliveryMethodNoun,
   absent: { ...offeredToAll, tracking_url: null, tax_category_id: null, taxed_as_goods: false },
   left: ['name', 'code'],
 });
@@ -42,7 +44,7 @@ export const DELIVERY_METHODS: CollectionName<DeliveryMethod & { readonly id: st
 
 export const deliveryMethodView = recordView(deliveryMethod, {
   name: DELIVERY_METHODS,
-  version: 3,
+  version: 4,
   fields: {
     name: 'text',
     code: 'text',

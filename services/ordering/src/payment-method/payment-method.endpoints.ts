@@ -23,6 +23,7 @@ export const PaymentMethodEndpoints = recordEndpoints({
     metadata,
     auto_capture,
     preferences,
+    translations: _texts,
     ...offering
   }) => ({
     type,
@@ -36,7 +37,7 @@ export const PaymentMethodEndpoints = recordEndpoints({
     ...readOffering(offering),
   }),
   changes:
-    ({ metadata, display_on, zone_ids, preferences, auto_capture, ...changes }) =>
+    ({ metadata, display_on, zone_ids, preferences, auto_capture, translations: _texts, ...changes }) =>
     (method) => ({
       ...changes,
       // What is shown of a method without a gateway is not what is kept.

@@ -24,6 +24,7 @@ export const adminPaymentMethodBody = (id: string, method: PaymentMethod): Admin
   auto_capture: isAutoCaptured(method),
   active: method.active,
   position: method.position,
+  translations: method.translations ?? {},
   ...shownOffering(method),
   metadata: method.metadata,
   created_at: method.created_at,

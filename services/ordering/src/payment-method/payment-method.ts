@@ -1,3 +1,4 @@
+import { paymentMethodNoun } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
@@ -30,6 +31,7 @@ export const paymentMethod = simpleRecord<PaymentMethodDetails, Fixed>()({
   category: 'payment_method',
   facts: 'PaymentMethod',
   noun: 'payment_method',
+  translated: paymentMethodNoun,
   absent: { ...offeredToAll, auto_capture: true, preferences: {}, password_keys: [], passwords: null },
   left: ['name', 'type'],
   sealed: ['passwords'],
@@ -39,7 +41,7 @@ export const PAYMENT_METHODS: CollectionName<PaymentMethod & { readonly id: stri
 
 export const paymentMethodView = recordView(paymentMethod, {
   name: PAYMENT_METHODS,
-  version: 3,
+  version: 4,
   fields: { name: 'text', type: 'text', active: 'boolean', position: 'number', zone_ids: 'text[]' },
   order: 'position',
   without: { passwords: null },

@@ -110,7 +110,7 @@ export function rowOf(
 }
 
 /** Texts in which blanks at either end are as good as others. */
-const isProse = (means: string): boolean => /^(?:description|meta_\w+|cf_.*)$/.test(means);
+const isProse = (means: string): boolean => /^(?:description(?:_[a-z].*)?|meta_.*|cf_.*)$/.test(means);
 
 const scoreOf = ({ marks, known }: Candidate): number => marks * MARK + known;
 

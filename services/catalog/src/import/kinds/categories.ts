@@ -1,3 +1,5 @@
+import { categoryNoun, translationColumns } from '@storefold/contracts';
+import { isSoldIn, translatedColumns } from '../translated-cells.ts';
 import { plainKind } from './value.ts';
 
 const TEXTS = [
@@ -16,9 +18,12 @@ export const categories = plainKind(
   'categories',
   [...TEXTS, 'position', 'metadata'],
   ['permalink'],
-  (body, row) => {
+  (body, row, { terms }) => {
     for (const field of TEXTS) body.text(field, row);
+    for (const { means, field, locale } of translatedColumns(categoryNoun, row.meanings))
+      if (isSoldIn(locale, terms.languages)) body.text(`translations.${locale}.${field}`, row, means);
     body.count('position', row);
     body.json('metadata', row);
   },
+  [[translationColumns(categoryNoun), '$1_$2']],
 );

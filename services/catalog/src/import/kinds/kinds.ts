@@ -1,4 +1,10 @@
-import { type ImportedType, type ImportType, importMeanings } from '@storefold/contracts';
+import {
+  type ImportedType,
+  type ImportType,
+  importMeanings,
+  productNoun,
+  translationColumns,
+} from '@storefold/contracts';
 import type { KnownFiles } from '../file/header.ts';
 import { readers, refusedSystems } from '../readers/readers.ts';
 import type { RecordKind } from '../record-kind.ts';
@@ -13,7 +19,7 @@ const products: KnownFiles = {
   refusedSystems,
   naming: ['product_id', 'slug', 'name', 'variant_id', 'sku', 'parent_id', 'external_id'],
   meanings: new Set<string>(importMeanings),
-  families: /^(?:compare_at_)?price_[a-z]{3}$/,
+  families: new RegExp(`^(?:compare_at_)?price_[a-z]{3}$|${translationColumns(productNoun).source}`),
 };
 
 const recordKinds: Readonly<Record<ImportedType, RecordKind>> = {

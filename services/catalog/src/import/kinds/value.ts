@@ -1,5 +1,5 @@
 import type { RecordBody } from '../product/record-body.ts';
-import type { Reader } from '../reader.ts';
+import type { Notes, Reader } from '../reader.ts';
 import type { RecordKind } from '../record-kind.ts';
 import type { Row } from '../row.ts';
 import { oneByOne } from './people.ts';
@@ -9,7 +9,8 @@ export function plainKind(
   type: RecordKind['type'],
   columns: readonly string[],
   naming: readonly string[],
-  fill: (body: RecordBody, row: Row) => void,
+  fill: (body: RecordBody, row: Row, notes: Notes) => void,
+  families?: Pick<Reader, 'families'>['families'],
 ): RecordKind {
   const storefold: Reader = {
     name: 'storefold',
@@ -17,6 +18,7 @@ export function plainKind(
     columns: Object.fromEntries(columns.map((name) => [name, name])),
     marks: [],
     isPlain: true,
+    ...(families && { families }),
     keyOf: oneByOne,
   };
   return {
@@ -25,7 +27,8 @@ export function plainKind(
     refusedSystems: [],
     naming,
     meanings: new Set(columns),
-    fill: (body, [row]) => row && fill(body, row),
+    ...(families && { families: new RegExp(families.map(([{ source }]) => source).join('|')) }),
+    fill: (body, [row], notes) => row && fill(body, row, notes),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, importedProduct, isText } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type JsonObject, Refusal, refusals } from '@storefold/kernel/core';
+import { type JsonObject, Refusal, refusals, requireLanguages } from '@storefold/kernel/core';
 import { parseBody } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import type { z } from 'zod';
@@ -104,10 +104,11 @@ export class ProductImportService {
   async #create(
     id: string,
     { wanted, body }: ReadProduct,
-    { currency, timezone }: ImportTerms,
+    { currency, timezone, languages }: ImportTerms,
     context: CommandContext,
   ): Promise<Changed> {
     const { name } = body;
+    refuseOtherLanguages(body, languages);
     if (name === undefined) throw refusals.invalid({ name: ['blank'] });
     const variants = body.variants?.map((each, index) => wanted.completed(each, undefined, index));
     const made = { ...body, name, variants };
@@ -120,9 +121,10 @@ export class ProductImportService {
   async #change(
     id: string,
     { wanted, body }: ReadProduct,
-    { timezone }: ImportTerms,
+    { timezone, languages }: ImportTerms,
     context: CommandContext,
   ): Promise<Changed> {
+    refuseOtherLanguages(body, languages);
     const change = await this.changes.carryOut(
       id,
       body,
@@ -183,6 +185,11 @@ export class ProductImportService {
     });
     return (await Promise.all(checks)).flat();
   }
+}
+
+/** Columns are read as the store sells; a body may name any language. */
+function refuseOtherLanguages({ translations }: Body, languages: ImportTerms['languages']): void {
+  if (languages) requireLanguages(translations, { supported_locales: languages });
 }
 
 /** No row is taken in, and why was said of some. */

@@ -40,6 +40,8 @@ export interface ImportTerms {
   readonly copiesImages?: boolean;
   /** Where pictures are that have no address of their own. */
   readonly imageBaseUrl?: string | undefined;
+  /** The languages of the store beside its own. Undefined: an older version asked for the import. */
+  readonly languages?: readonly string[] | undefined;
   /** Definitions of custom fields of products, by the names of their columns. */
   readonly fieldIds: ReadonlyMap<string, string>;
 }

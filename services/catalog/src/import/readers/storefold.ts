@@ -1,4 +1,4 @@
-import { PRODUCT_COLUMNS } from '@storefold/contracts';
+import { PRODUCT_COLUMNS, productNoun, translationColumns } from '@storefold/contracts';
 import type { Reader } from '../reader.ts';
 
 /** An export of products of this system, and whatever is written by hand with its columns. */
@@ -14,6 +14,7 @@ export const storefold: Reader = {
   families: [
     [/^price_([a-z]{3})$/, 'price_$1'],
     [/^compare_at_price_([a-z]{3})$/, 'compare_at_price_$1'],
+    [translationColumns(productNoun), '$1_$2'],
   ],
   marks: ['count_on_hand', 'variant_id'],
   isPlain: true,

@@ -1,4 +1,4 @@
-import { type Said, text } from '@storefold/contracts';
+import { productNoun, type Said, text, translationColumns } from '@storefold/contracts';
 import { separateTexts } from '@storefold/kernel/core';
 import type { ImportTerms, ReadRows, RowProblem, RowWarning } from '../product/wanted-product.ts';
 import { isAddress, type Notes, type Reader } from '../reader.ts';
@@ -141,7 +141,12 @@ const PICTURES = new Set(['image_url', 'variant_image', ...SEVERAL_PICTURES]);
 
 /** Columns that a reader has made others of may have anything in them. */
 const isRead = (means: string): boolean =>
-  isOfVariants(means) || PICTURES.has(means) || READ.has(means) || /^option_name_\d+$/.test(means);
+  isOfVariants(means) ||
+  PICTURES.has(means) ||
+  READ.has(means) ||
+  /^option_name_\d+$/.test(means) ||
+  TRANSLATED.test(means);
+const TRANSLATED = translationColumns(productNoun);
 const READ = new Set([
   'product_id',
   'slug',

@@ -1,4 +1,9 @@
-import { CUSTOM_FIELD_COLUMN as CUSTOM_FIELD } from '@storefold/contracts';
+import {
+  CUSTOM_FIELD_COLUMN as CUSTOM_FIELD,
+  productNoun,
+  type TranslationChanges,
+  translationColumn,
+} from '@storefold/contracts';
 import { refusals, separateTexts } from '@storefold/kernel/core';
 import type { VariantBody } from '../../product/change/product.inputs.ts';
 import { type Product, variantWith } from '../../product/product.ts';
@@ -9,6 +14,7 @@ import type { ImportTerms, Known, Place, WantedProduct } from '../product/wanted
 import type { Reader } from '../reader.ts';
 import { partsOf, type Row } from '../row.ts';
 import { amountText, currencyOf, measureIn, roundedAmount, wholeText } from '../row-cells.ts';
+import { isSoldIn, translatedColumns } from '../translated-cells.ts';
 import { mediaAfter, type WantedPicture } from './rows-media.ts';
 import { optionMeaningOf, type RowOption } from './rows-options.ts';
 
@@ -117,6 +123,7 @@ export class RowsProduct implements WantedProduct {
         custom_field_definition_id,
         value: this.#first(means),
       })),
+      translations: this.#translations,
       variants: this.#variants.map((each) => this.#variantBody(each, before)),
     });
   }
@@ -167,6 +174,7 @@ export class RowsProduct implements WantedProduct {
       const row = this.rows.find(({ row: each }) => each.line === picture?.line)?.row;
       return this.#placeIn(row, picture?.means ?? rest.findLast(isName));
     }
+    if (head === 'translations') return this.#placeIn(undefined, translationColumn(rest[0] ?? 'name', index));
     if (head === 'custom_fields') return this.#placeIn(undefined, this.#customFields[Number(index)]?.[0]);
     return this.#placeIn(undefined, head);
   }
@@ -232,6 +240,18 @@ export class RowsProduct implements WantedProduct {
       const id = means.startsWith(CUSTOM_FIELD) ? this.terms.fieldIds.get(means) : undefined;
       return id !== undefined && this.#first(means) !== undefined ? [[means, id]] : [];
     });
+  }
+
+  /** What the rows say in further languages of the store. Columns in others are told as not read. */
+  get #translations(): TranslationChanges | undefined {
+    const named = this.rows.flatMap(({ row }) => [...row.meanings]);
+    const changes: Record<string, Record<string, string | null>> = {};
+    for (const { means, field, locale } of translatedColumns(productNoun, named)) {
+      const cell = this.#first(means);
+      if (cell !== undefined && isSoldIn(locale, this.terms.languages))
+        changes[locale] = { ...changes[locale], [field]: cell };
+    }
+    return Object.keys(changes).length > 0 ? changes : undefined;
   }
 
   #picturesOfRows(): WantedPicture[] {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type ImportKept, type Said, text } from '@storefold/contracts';
 import { CustomFieldService, customFields, nobody } from '@storefold/custom-fields';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { inOwnShare, type Language, Refusal } from '@storefold/kernel/core';
+import { inOwnShare, type Language, Refusal, translationsBack } from '@storefold/kernel/core';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { category } from '../../category/category.decider.ts';
 import { CategoryService } from '../../category/category.service.ts';
@@ -150,6 +150,7 @@ export class ImportUndoService {
       id,
       {
         details: detailsOf(former),
+        translations: translationsBack(former, current),
         wantedSlug: former.slug,
         added: [],
         changed: current.variants.flatMap((variant) => variantBefore(variant, former)),

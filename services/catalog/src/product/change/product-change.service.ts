@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf, changeProduct } from '@storefold/contracts';
 import { CustomFieldService, nobody } from '@storefold/custom-fields';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import { refusals } from '@storefold/kernel/core';
+import { refusals, requireLanguages } from '@storefold/kernel/core';
 import type { Call } from '@storefold/server/http';
 import { CategoryService } from '../../category/category.service.ts';
 import { OptionChoiceService } from '../../option-type/option-choice.service.ts';
@@ -43,6 +43,7 @@ export class ProductChangeService {
     { caller, context }: Pick<Call, 'caller' | 'context'>,
   ): Promise<ProductWithStock> {
     const { unit_system, timezone } = caller.store;
+    requireLanguages(body.translations, caller.store);
     return this.carryOut(id, body, { units: unitsIn[unit_system], timezone }, context);
   }
 
@@ -82,7 +83,14 @@ export class ProductChangeService {
       media ? { ...others, media: ofVariants(media, variantIds, variantPictures) } : others;
     const product = await this.products.changeProduct(
       id,
-      { details: withPictures(details), wantedSlug: body.slug, added, changed, stock },
+      {
+        details: withPictures(details),
+        translations: body.translations,
+        wantedSlug: body.slug,
+        added,
+        changed,
+        stock,
+      },
       context,
     );
     const fieldsChanged = await this.fields.putFields(id, fields, recordIn(storeId), context);

@@ -5,18 +5,19 @@ import {
   type UniqueValue,
   uniqueValue,
 } from '@storefold/kernel/command-handling';
+import type { TranslationChanges } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
-import { slugCandidates, slugOf } from '../../slug.ts';
+import { slugCandidates, slugOf, withSlugs } from '../../slug.ts';
 import { isOpen, stockItem } from '../../stock/stock-item.decider.ts';
 import { product } from '../product.decider.ts';
-import { isLive, variantWith } from '../product.ts';
+import { isLive, slugsOf, variantWith } from '../product.ts';
 
 const slugs = uniqueValue({
   kind: 'product_slug',
   of: product,
   keyOf: (slug: string) => slug,
-  has: (state, slug) => isLive(state) && state.slug === slug,
+  has: (state, slug) => isLive(state) && slugsOf(state).includes(slug),
 });
 
 /** An SKU belongs to a variant, whose product is known by its stock. Those that differ only in case could be confused. */
@@ -52,6 +53,15 @@ export class ProductClaims {
     const candidates = asked === undefined ? slugCandidates(name, productId, 'product') : [asked];
     for (const slug of candidates) if (await this.claims.take(slugs, slug, productId, context)) return slug;
     throw refusals.invalid({ slug: ['taken'] });
+  }
+
+  /** Claims the slugs in further languages. They lead to the product as its own does. */
+  takeTranslatedSlugs(
+    productId: string,
+    changes: TranslationChanges | undefined,
+    context: CommandContext,
+  ): Promise<TranslationChanges | undefined> {
+    return withSlugs(changes, 'slug', slugOf, (slug) => this.claims.take(slugs, slug, productId, context));
   }
 
   /** Releases a slug, unless the product has it (again). */

@@ -30,9 +30,9 @@ export class ProductCloneEndpoints {
     const language = languageOf({ store, locale: store.default_locale });
     const name = body.name ?? language.say(text('copy_of', { name: source.name })).slice(0, MAX_NAME);
     const id = context.newId(idPrefixes.product);
-    const { details, variants, variantIds } = copyOf(source, id, name, context);
+    const { details, translations, variants, variantIds } = copyOf(source, id, name, context);
     const { default_currency: defaultCurrency } = source;
-    const copy = { id, defaultCurrency, details, wantedSlug: undefined, variants };
+    const copy = { id, defaultCurrency, details, translations, wantedSlug: undefined, variants };
     const withStock = await this.products.createProduct(copy, context);
     await this.#copyFields(params.id, id, 'product', context);
     for (const [from, to] of variantIds) await this.#copyFields(from, to, 'variant', context);

@@ -1,4 +1,4 @@
-import { idPrefixes } from '@storefold/contracts';
+import { idPrefixes, type TranslationChanges, type Translations } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { recordId } from '@storefold/kernel/core';
 import { stockItemIdOf } from '../../stock/stock-item.ts';
@@ -10,6 +10,7 @@ import type { NewVariantData, OwnVariant } from '../variant.ts';
 /** A product that is to be like another one. */
 interface ProductCopy {
   readonly details: Omit<ProductDetails, 'slug'>;
+  readonly translations: TranslationChanges;
   readonly variants: readonly NewVariantData[];
   /** The new variants, by the ids of those that they are like. */
   readonly variantIds: ReadonlyMap<string, string>;
@@ -37,10 +38,17 @@ export function copyOf(source: Product, id: string, name: string, context: Comma
       media: source.media.map((medium) => mediumOf(medium, id, newIdOf, context)),
       metadata: source.metadata,
     },
+    translations: withoutNames(source.translations),
     variants: source.variants.map((variant) => variantOf(variant, newIdOf(variant.id))),
     variantIds,
   };
 }
+
+/** The copy has another name and slug than its source, so it has none of those in further languages. */
+const withoutNames = (translations: Translations = {}): Translations =>
+  Object.fromEntries(
+    Object.entries(translations).map(([locale, { name: _name, slug: _slug, ...texts }]) => [locale, texts]),
+  );
 
 /** The picture of a file keeps its bytes, of which both products tell by the same digests. */
 const mediumOf = (

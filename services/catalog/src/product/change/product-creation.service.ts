@@ -62,7 +62,14 @@ export class ProductCreationService {
       variants.map(({ variant_id }) => variant_id),
       variantPictures,
     );
-    const product = { id, defaultCurrency, details: { ...details, media }, wantedSlug: body.slug, variants };
+    const product = {
+      id,
+      defaultCurrency,
+      details: { ...details, media },
+      translations: body.translations,
+      wantedSlug: body.slug,
+      variants,
+    };
     const withStock = await this.products.createProduct(product, context);
     await this.fields.putFields(id, fields, of, context);
     return withStock;

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { TranslationChanges } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { TOKENS } from '@storefold/server/runtime';
 import { type StockChanges, type StockItemCommand, stockItem } from '../../stock/stock-item.decider.ts';
@@ -10,7 +11,7 @@ import {
   type VariantChange,
   variantOfProduct,
 } from '../product.decider.ts';
-import type { Product, ProductDetails, ProductFact } from '../product.ts';
+import { type Product, type ProductDetails, type ProductFact, slugsOf } from '../product.ts';
 import { loadWithStock, type ProductWithStock } from '../product-with-stock.ts';
 import type { NewVariantData } from '../variant.ts';
 import { type OwnedSku, ProductClaims } from './product-claims.ts';
@@ -19,12 +20,14 @@ export interface NewProduct {
   readonly id: string;
   readonly defaultCurrency: string;
   readonly details: Omit<ProductDetails, 'slug'>;
+  readonly translations?: TranslationChanges | undefined;
   readonly wantedSlug: string | null | undefined;
   readonly variants: readonly NewVariantData[];
 }
 
 interface ProductChange {
   readonly details: Partial<Omit<ProductDetails, 'slug'>>;
+  readonly translations?: TranslationChanges | undefined;
   readonly wantedSlug: string | null | undefined;
   readonly added: readonly NewVariantData[];
   readonly changed: readonly VariantChange[];
@@ -63,7 +66,15 @@ export class ProductService {
       async () => {
         const details = { ...draft.details, slug };
         const { storeId } = context;
-        const create: ProductCommand = { type: 'Create', storeId, defaultCurrency, details, variants };
+        const translations = await this.claims.takeTranslatedSlugs(id, draft.translations, context);
+        const create: ProductCommand = {
+          type: 'Create',
+          storeId,
+          defaultCurrency,
+          details,
+          translations,
+          variants,
+        };
         return this.commands.execute(product, id, create, context, { isNew: true });
       },
       async () => {
@@ -90,18 +101,20 @@ export class ProductService {
         await this.claims.takeSkus(skus, context);
         const details = slug === before.slug ? change.details : { ...change.details, slug };
         const { added } = change;
+        const translations = await this.claims.takeTranslatedSlugs(id, change.translations, context);
         const changed = change.changed.map((each) => withoutKnownSku(each, before));
         return this.commands.execute(
           product,
           id,
-          { type: 'Change', storeId, details, added, changed },
+          { type: 'Change', storeId, details, translations, added, changed },
           context,
         );
       },
       () => this.claims.releaseSkus(skusOf(change.added), context),
     );
     const after = productOf(storeId, state);
-    if (after.slug !== before.slug) await this.claims.releaseSlug(id, before.slug, context);
+    for (const gone of slugsOf(before))
+      if (!slugsOf(after).includes(gone)) await this.claims.releaseSlug(id, gone, context);
     await this.claims.releaseSkus(skusNoMore(before, after), context);
     await this.#runOnStock(openings(id, change.added, context), context);
     const restockedIds = await this.#runOnStock(
@@ -129,7 +142,7 @@ export class ProductService {
     const { storeId } = context;
     const before = await this.findProduct(id, storeId, context);
     await this.commands.execute(product, id, { type: 'Delete', storeId }, context);
-    await this.claims.releaseSlug(id, before.slug, context);
+    for (const slug of slugsOf(before)) await this.claims.releaseSlug(id, slug, context);
     await this.claims.releaseSkus(ownSkus(before), context);
     const variantIds = before.variants.map((variant) => variant.id);
     await this.#runOnStock(closings(variantIds, context), context);

@@ -11,6 +11,7 @@ import {
   listingPartitionOf,
   PRODUCTS,
   type ProductDocument,
+  wordsKey,
 } from './product.documents.ts';
 
 const words = {
@@ -42,7 +43,13 @@ export class ListingQueries {
     this.products = views.collection(PRODUCTS);
     const wordsFor = (endpoint: typeof listProducts | typeof listAdminProducts) => ({
       ...words,
-      keyedWords: { field: 'custom_words', keys: () => fields.searchedOf({ endpoint }) },
+      keyedWords: {
+        field: 'custom_words',
+        keys: async () => [
+          ...(await fields.searchedOf({ endpoint })),
+          ...(await this.#languagesOf({ all: [] })).map(wordsKey),
+        ],
+      },
     });
     const ofStaff = wordsFor(listAdminProducts);
     this.search = engine.open(
@@ -95,7 +102,18 @@ export class ListingQueries {
     return next?.available_on ?? undefined;
   }
 
-  /** A product that is on sale, by id or slug. */
+  /** The languages of a locale in which some of these listings have texts: the locale itself, and what it is a form of. */
+  async languagesFor(locale: string, { default_locale }: Caller['store'], among: Filter): Promise<string[]> {
+    if (locale === default_locale) return [];
+    const known = await this.#languagesOf(among);
+    return [...new Set([locale, locale.split('-', 1)[0] ?? locale])].filter((each) => known.includes(each));
+  }
+
+  async #languagesOf(among: Filter): Promise<string[]> {
+    return [...(await this.listings.facets('languages', among)).keys()].map(String);
+  }
+
+  /** A product that is on sale, by id or by its slug in any language. */
   async findListing(
     idOrSlug: string,
     { store, currency }: Caller,
@@ -104,18 +122,18 @@ export class ListingQueries {
     const partition = listingPartitionOf(store.id, currency, 'active');
     const listing =
       (await this.listings.get(listingIdOf(currency, idOrSlug))) ??
-      (
-        await this.listings.find({
-          filter: {
-            all: [
-              { field: 'listing_partition', eq: partition },
-              { field: 'slug', eq: idOrSlug },
-            ],
-          },
-          limit: 1,
-        })
-      )[0];
+      (await this.#findBy('slug', idOrSlug, partition)) ??
+      (await this.#findBy('other_slugs', idOrSlug, partition));
     if (listing?.listing_partition !== partition) return undefined;
     return listing.available_on === null || listing.available_on <= now ? listing : undefined;
+  }
+
+  async #findBy(field: string, slug: string, partition: string): Promise<ListingDocument | undefined> {
+    const all = [
+      { field: 'listing_partition', eq: partition },
+      { field, eq: slug },
+    ];
+    const [found] = await this.listings.find({ filter: { all }, limit: 1 });
+    return found;
   }
 }

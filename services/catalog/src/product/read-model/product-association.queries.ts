@@ -15,6 +15,7 @@ import { TOKENS, type Views } from '@storefold/server/runtime';
 import { CategoryQueries } from '../../category/category.queries.ts';
 import type { CategoryDocument } from '../../category/category.view.ts';
 import { optionTypeBody, optionTypeWithValues } from '../../option-type/option-type.serializer.ts';
+import { optionTypeIn } from '../../option-type/option-type.ts';
 import { OptionTypeService } from '../../option-type/option-type.service.ts';
 import { OPTION_TYPES } from '../../option-type/option-type.view.ts';
 import { stockItemBody } from '../../stock/stock-item.serializer.ts';
@@ -36,6 +37,8 @@ import type { Variant } from '../variant.ts';
 export interface Asking {
   readonly api: 'store' | 'admin';
   readonly currency: string;
+  /** In which shoppers read; staff see every language. */
+  readonly locale?: string;
   readonly now: string;
   readonly expand: Expand;
   /** The position of the call's own last write. Everything that is read must include it. */
@@ -69,7 +72,7 @@ export class ProductAssociationQueries {
   async associationsOf(products: readonly ProductWithStock[], asking: Asking): Promise<Associations[]> {
     const { expand, lastWritten } = asking;
     await this.views.waitUntilVisible(lastWritten);
-    const types = needsTypes(expand) ? await this.#typesOf(products) : none;
+    const types = needsTypes(expand) ? typesIn(await this.#typesOf(products), asking.locale) : none;
     const categories = expand.has('categories') ? await this.#categoriesOf(products, asking) : none;
     const variants = await this.#variantsOf(products, types, asking, 'variants');
     const defaults = await this.#variantsOf(products, types, asking, 'default_variant');
@@ -113,11 +116,11 @@ export class ProductAssociationQueries {
   async #addFields(
     products: readonly ProductWithStock[],
     associations: readonly Associations[],
-    { api, expand }: Asking,
+    { api, expand, locale }: Asking,
   ): Promise<void> {
     if (expand.has('custom_fields')) {
       const ids = products.map(({ id }) => id);
-      const bodies = await this.fields.bodiesOf(ids, api);
+      const bodies = await this.fields.bodiesOf(ids, api, locale);
       associations.forEach((each, index) => {
         each.custom_fields = bodies.get(ids[index] ?? '') ?? [];
       });
@@ -127,6 +130,7 @@ export class ProductAssociationQueries {
       await this.fields.addTo(
         associations.flatMap((each): readonly { readonly id: string }[] => each[name] ?? []),
         api,
+        locale,
       );
     }
   }
@@ -134,7 +138,7 @@ export class ProductAssociationQueries {
   async #variantsOf(
     products: readonly ProductWithStock[],
     types: OptionTypesById,
-    { api, currency, now, expand }: Asking,
+    { api, currency, locale, now, expand }: Asking,
     name: 'variants' | 'default_variant',
   ): Promise<ReadonlyMap<string, VariantBody>> {
     if (!expand.has(name)) return none;
@@ -144,7 +148,7 @@ export class ProductAssociationQueries {
       const onSale = isOnSale(withStock.product, now);
       return variants.map((variant) => toBody(withStock, variant, types, currency, onSale));
     });
-    await this.#expandVariants(bodies, products, expand.within(name), api);
+    await this.#expandVariants(bodies, products, expand.within(name), api, locale);
     return new Map(bodies.map((body) => [body.id, body]));
   }
 
@@ -153,13 +157,14 @@ export class ProductAssociationQueries {
     products: readonly ProductWithStock[],
     expand: Expand,
     api: Asking['api'] = 'admin',
+    locale?: string,
   ): Promise<void> {
     const byId = new Map(products.map((withStock) => [withStock.id, withStock]));
     for (const body of bodies) {
       const withStock = byId.get(body.product_id);
       if (withStock) Object.assign(body, mediaOf(withStock, expand, api, body.id));
     }
-    if (expand.has('custom_fields')) await this.fields.addTo(bodies, api);
+    if (expand.has('custom_fields')) await this.fields.addTo(bodies, api, locale);
     if (api === 'admin' && expand.has('stock_items')) await this.#addStockItems(bodies);
   }
 
@@ -193,17 +198,23 @@ export class ProductAssociationQueries {
 
   async #categoriesOf(
     products: readonly ProductWithStock[],
-    { api, expand }: Asking,
+    { api, expand, locale = '' }: Asking,
   ): Promise<ReadonlyMap<string, Category>> {
     const ids = products.flatMap(({ product }) => product.category_ids);
     const documents: CategoryDocument[] = await this.categories.collection.getMany([...new Set(ids)]);
     const byId = new Map(documents.map((document) => [document.id, document]));
     // Those of several products are there several times: the size of the answer is limited.
     const placed = ids.flatMap((id) => byId.get(id) ?? []);
-    const bodies = await this.categories.bodies(placed, expand.within('categories'), api);
+    const bodies = await this.categories.bodies(placed, expand.within('categories'), api, locale);
     return new Map(bodies.map((body) => [body.id, body]));
   }
 }
+
+/** As shoppers of a locale read them. */
+const typesIn = (types: OptionTypesById, locale: string | undefined): OptionTypesById =>
+  locale === undefined
+    ? types
+    : new Map([...types].map(([id, type]) => [id, optionTypeIn(type, locale)] as const));
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 

@@ -1,5 +1,13 @@
 import { Controller, Inject } from '@nestjs/common';
-import { exportProducts, listAdminProducts, PRODUCT_COLUMNS, type RequestOf } from '@storefold/contracts';
+import {
+  exportProducts,
+  listAdminProducts,
+  PRODUCT_COLUMNS,
+  productNoun,
+  type RequestOf,
+  translationCells,
+  translationColumnsIn,
+} from '@storefold/contracts';
 import { type ExportedRecord, ListExportQueries } from '@storefold/custom-fields';
 import { where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
@@ -51,12 +59,15 @@ export class ProductExportController {
   @Answers(exportProducts)
   async exportProducts(request: RequestOf<typeof exportProducts>) {
     const { store_id: storeId, currency = '' } = request;
+    // Which columns there are follows from what is there.
+    if (request.after_id === null) await this.views.caughtUpTo();
     const list = filtersRequested(request.filters, request.timezone);
     const lookups = await this.lookups.readLookups({ endpoint: listAdminProducts, list, storeId });
     const scope = { storeId, currency };
     const columns = [
       ...PRODUCT_COLUMNS,
       ...(request.columns ? [] : await this.#priceColumns(storeId, currency)),
+      ...(request.columns ? [] : await this.#translationColumns(storeId)),
     ];
     // By what a store has of its own, so that another one with the same products writes the same file.
     const exported = { endpoint: listAdminProducts, columns, orderedBy: 'slug', most: READ_AT_ONCE };
@@ -93,6 +104,12 @@ export class ProductExportController {
       .flatMap((currency) => [priceColumn(currency), compareColumn(currency)]);
   }
 
+  /** For each language in which the store has texts, in their order. */
+  async #translationColumns(storeId: string): Promise<string[]> {
+    const languages = await this.views.collection(PRODUCTS).facets('languages', where({ store_id: storeId }));
+    return translationColumnsIn(productNoun, [...languages.keys()].map(String).toSorted());
+  }
+
   async #recordsOf(documents: readonly ProductDocument[], currency: string): Promise<ProductRecord[]> {
     const others = await this.#othersOf(documents);
     return documents.map((document) => ({
@@ -101,6 +118,7 @@ export class ProductExportController {
       rows: document.product.variants.map((variant) => ({
         ...rowOf(document, variant, currency, others),
         ...pricesOf(variant),
+        ...translationCells(document.product.translations),
         ...picturesOf(document, variant, this.#home),
       })),
     }));

@@ -9,10 +9,13 @@ import {
   type ListSpec,
   languageOf,
   listQuery,
+  localeOf,
   type PreserializedJson,
 } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { CATEGORIES, type CategoryDocument } from '../../category/category.view.ts';
+import { categoryInLanguage } from '../../category/category-in-tree.ts';
+import { optionTypeIn } from '../../option-type/option-type.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../../option-type/option-type.view.ts';
 import { ListingQueries } from './listing.queries.ts';
 import { DEFAULT_SORT, productListSpec, sortLabels } from './product.list.ts';
@@ -39,9 +42,11 @@ export class ProductFilterQueries {
     now: string,
   ): Promise<PreserializedJson> {
     const onSale = await this.listingQueries.onSale(caller, now);
-    const { store, currency, locale } = caller;
+    const { store, currency } = caller;
+    const locale = localeOf(caller);
     const question = [[...list.q], list.timezone, categoryId, store.id, currency, locale, onSale];
-    return this.answers.get(question, () => this.#filters(list, categoryId, caller, onSale));
+    const languages = await this.listingQueries.languagesFor(locale, store, onSale);
+    return this.answers.get(question, () => this.#filters(list, categoryId, caller, onSale, languages));
   }
 
   async #filters(
@@ -49,14 +54,16 @@ export class ProductFilterQueries {
     categoryId: string | undefined,
     caller: Caller,
     onSale: Filter,
+    languages: readonly string[],
   ): Promise<ProductFilters> {
-    const selection = await this.#selection(list, categoryId, caller, onSale);
+    const locale = localeOf(caller);
+    const selection = await this.#selection(list, categoryId, caller, onSale, languages);
     const [price, availability, options, categories, ofCustomFields, total_count] = await Promise.all([
       this.#priceFilter(selection, caller.currency),
       this.#availabilityFilter(selection),
-      this.#optionFilters(selection, caller.store.id),
-      this.#categoryFilter(selection),
-      this.fields.sortOptionsOf({ endpoint, storeId: caller.store.id }),
+      this.#optionFilters(selection, caller.store.id, locale),
+      this.#categoryFilter(selection, locale),
+      this.fields.sortOptionsOf({ endpoint, storeId: caller.store.id }, locale),
       this.listingQueries.listings.count(selection.without()),
     ]);
     const language = languageOf(caller);
@@ -75,6 +82,7 @@ export class ProductFilterQueries {
     categoryId: string | undefined,
     caller: Caller,
     onSale: Filter,
+    languages: readonly string[],
   ): Promise<Selection> {
     const children = categoryId === undefined ? [] : await this.#childrenOf(categoryId, caller.store.id);
     const known = [...(categoryId === undefined ? [] : [categoryId]), ...children.map(({ id }) => id)];
@@ -90,6 +98,7 @@ export class ProductFilterQueries {
         lookups,
         of: 'listings',
         api: 'store',
+        languages,
       });
       return listQuery(rest, spec).filter ?? within;
     };
@@ -138,13 +147,15 @@ export class ProductFilterQueries {
     return options.length > 0 ? [{ id: 'availability', type: 'availability', options }] : [];
   }
 
-  async #optionFilters(selection: Selection, storeId: string): Promise<FilterBody[]> {
+  async #optionFilters(selection: Selection, storeId: string, locale: string): Promise<FilterBody[]> {
     const types = await this.views.collection(OPTION_TYPES).find({
       filter: { field: 'store_id', eq: storeId },
       sort: [{ field: 'position' }, { field: 'name_folded' }],
     });
     const countsOf = this.#optionCounts(selection);
-    const filters = await Promise.all(types.map(async (type) => optionFilter(type, await countsOf(type))));
+    const filters = await Promise.all(
+      types.map(async (type) => optionFilter(optionTypeIn(type, locale), await countsOf(type))),
+    );
     return filters.filter(({ options }) => options.length > 0);
   }
 
@@ -167,15 +178,14 @@ export class ProductFilterQueries {
     };
   }
 
-  async #categoryFilter({ children, withoutCategories }: Selection): Promise<FilterBody[]> {
+  async #categoryFilter({ children, withoutCategories }: Selection, locale: string): Promise<FilterBody[]> {
     const rest = withoutCategories();
     const options = await Promise.all(
-      children.map(async ({ child: { id, name, permalink }, filter }) => ({
-        id,
-        name,
-        permalink,
-        count: filter ? await this.listingQueries.listings.count({ all: [rest, filter] }) : 0,
-      })),
+      children.map(async ({ child, filter }) => {
+        const { id, name, permalink } = categoryInLanguage(child, locale);
+        const count = filter ? await this.listingQueries.listings.count({ all: [rest, filter] }) : 0;
+        return { id, name, permalink, count };
+      }),
     );
     const held = options.filter(({ count }) => count > 0);
     return held.length > 0 ? [{ id: 'categories', type: 'category', options: held }] : [];

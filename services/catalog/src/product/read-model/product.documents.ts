@@ -1,4 +1,4 @@
-import type { ProductStatus } from '@storefold/contracts';
+import type { ProductStatus, Translations } from '@storefold/contracts';
 import { type ComparableValues, comparableFields } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
 import {
@@ -10,13 +10,14 @@ import {
 } from '@storefold/kernel/ports';
 import { canBeBought, type StockByVariant } from '../../stock/stock-flags.ts';
 import { productBody } from '../product.serializer.ts';
-import type { Product } from '../product.ts';
+import { type Product, slugsOf } from '../product.ts';
 import { placeAt } from '../product-place.ts';
 import {
   defaultVariantOf,
   isPurchasable,
   lowestPriceOf,
   type ProductWithStock,
+  productInLanguage,
 } from '../product-with-stock.ts';
 
 /** The complete document of each product. The Admin API lists these, and associations are made from them. */
@@ -32,6 +33,12 @@ const sharedFields = {
   name: 'text',
   name_folded: 'caseInsensitive',
   slug: 'text',
+  /** Those in further languages. */
+  other_slugs: 'text[]',
+  /** The languages in which it has texts of its own. */
+  languages: 'text[]',
+  /** Those texts, by `translatedKey`. */
+  translated: 'text{}',
   description: 'text',
   meta_title: 'text',
   meta_description: 'text',
@@ -66,20 +73,28 @@ const sharedFields = {
 /** By category. */
 type Places = Readonly<Record<string, string>>;
 
-type SharedFields = ComparableValues & {
-  readonly category_places: Places;
-} & {
-  readonly [Field in Exclude<
-    keyof typeof sharedFields,
-    keyof ComparableValues | 'category_places'
-  >]: (typeof sharedFields)[Field] extends 'text[]' | 'words'
-    ? readonly string[]
-    : (typeof sharedFields)[Field] extends 'number'
-      ? number
-      : (typeof sharedFields)[Field] extends 'boolean'
-        ? boolean
-        : string | null;
-};
+type SharedFields = ComparableValues &
+  InLanguages & {
+    readonly category_places: Places;
+  } & {
+    readonly [Field in Exclude<
+      keyof typeof sharedFields,
+      keyof ComparableValues | keyof InLanguages | 'category_places'
+    >]: (typeof sharedFields)[Field] extends 'text[]' | 'words'
+      ? readonly string[]
+      : (typeof sharedFields)[Field] extends 'number'
+        ? number
+        : (typeof sharedFields)[Field] extends 'boolean'
+          ? boolean
+          : string | null;
+  };
+
+/** What a product has of its texts in further languages. Absent: there are none. */
+interface InLanguages {
+  readonly other_slugs?: readonly string[];
+  readonly languages?: readonly string[];
+  readonly translated?: Readonly<Record<string, string>>;
+}
 
 export type ProductDocument = SharedFields & {
   readonly id: string;
@@ -102,6 +117,8 @@ export type ListingDocument = SharedFields & {
   readonly position: Position;
   /** The Store API's form of the product, as JSON. */
   readonly json: string;
+  /** The same in further languages. Absent: it has no texts in any. */
+  readonly json_in?: Readonly<Record<string, string>>;
 };
 
 export const productCollection: CollectionSpec = {
@@ -183,8 +200,65 @@ export function listingDocument(
     price: Number(money.minor(price.amount, currency)),
     position,
     json: JSON.stringify(productBody(withStock, currency, true)),
+    ...(product.translations && { json_in: jsonIn(withStock, currency, product.translations) }),
   };
 }
+
+const jsonIn = (withStock: ProductWithStock, currency: string, translations: Translations) =>
+  Object.fromEntries(
+    Object.keys(translations).map((locale) => [
+      locale,
+      JSON.stringify(productBody(productInLanguage(withStock, locale), currency, true)),
+    ]),
+  );
+
+/** The prepared JSON of a listing, for shoppers of a locale. */
+export const jsonFor = (
+  { json, json_in }: Pick<ListingDocument, 'json' | 'json_in'>,
+  locale: string,
+): string => (json_in && (json_in[locale] ?? json_in[languageIn(locale)])) ?? json;
+
+const languageIn = (locale: string): string => locale.split('-', 1)[0] ?? locale;
+
+/** The key of a text in another language, among those that lists compare. */
+export const translatedKey = (locale: string, field: string): string => `${keyOf(locale)}_${field}`;
+
+/** Keys of read models and of indexes are letters, digits and `_`. */
+const keyOf = (locale: string): string => locale.replaceAll(/[^A-Za-z0-9]/g, '_');
+
+/** The key of the words in another language, among those of custom fields. */
+export const wordsKey = (locale: string): string => `${WORDS_IN}${keyOf(locale)}`;
+const WORDS_IN = 'in_';
+export const isWordIn = (keyed: string): boolean => keyed.startsWith(WORDS_IN);
+
+/** The texts that lists compare in another language. */
+const comparedTexts = ['name', 'slug', 'description', 'meta_title', 'meta_description'] as const;
+
+function inLanguages(product: Product): InLanguages {
+  const { translations } = product;
+  if (!translations) return {};
+  const texts = Object.entries(translations);
+  return {
+    other_slugs: slugsOf(product).filter((slug) => slug !== product.slug),
+    languages: Object.keys(translations),
+    translated: Object.fromEntries(
+      texts.flatMap(([locale, known]) => [
+        ...comparedTexts.flatMap((field) =>
+          known[field] === undefined ? [] : [[translatedKey(locale, field), known[field]] as const],
+        ),
+        ...(known.name === undefined
+          ? []
+          : [[translatedKey(locale, 'name_folded'), searchWords.plain(known.name)] as const]),
+      ]),
+    ),
+  };
+}
+
+/** The words of the names in further languages, each behind its language. */
+const wordsInLanguages = ({ translations = {} }: Product): string[] =>
+  Object.entries(translations).flatMap(([locale, { name = '' }]) =>
+    searchWords.wordsOf(name).map((word) => searchWords.wordWithin(wordsKey(locale), word)),
+  );
 
 /** The fields of a product in all its documents. */
 export function sharedOf(listed: ListedProduct): SharedFields {
@@ -215,6 +289,10 @@ export function sharedOf(listed: ListedProduct): SharedFields {
     created_at: product.created_at,
     updated_at: product.updated_at,
     ...values,
+    ...(product.translations && {
+      ...inLanguages(product),
+      custom_words: [...(values.custom_words ?? []), ...wordsInLanguages(product)],
+    }),
   };
 }
 

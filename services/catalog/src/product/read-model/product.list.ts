@@ -3,6 +3,7 @@ import { withCustomFieldSpec } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
 import { type Filter, wordsFilter } from '@storefold/kernel/ports';
 import { declaredSpec, type ListRequest, type ListSpec, valuesOf } from '@storefold/server/http';
+import { translatedKey, wordsKey } from './product.documents.ts';
 import type { ProductLookups } from './product-lookup.queries.ts';
 
 /** The scope of a product list. */
@@ -13,14 +14,16 @@ interface ProductListing {
   /** The Admin API's products, or the listings of one currency, which all have a price. */
   readonly of: 'products' | 'listings';
   readonly api: 'store' | 'admin';
+  /** In which texts are compared first, the nearest first. Default: in none but that of the store. */
+  readonly languages?: readonly string[];
 }
 
 /** The filters and sorts of a product list. */
 export const productListSpec = (listing: ProductListing): ListSpec =>
   withCustomFieldSpec(ownSpec(listing), listing.lookups.customFields);
 
-function ownSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec {
-  const declared = of === 'products' ? products : listings[api];
+function ownSpec({ base, currency, lookups, of, api, languages = [] }: ProductListing): ListSpec {
+  const declared = inLanguages(of === 'products' ? products : listings[api], languages);
   const priced = of === 'listings';
   const manual = [...(lookups.manualIn ? [{ field: `category_places.${lookups.manualIn}` }] : []), manually];
   const price = {
@@ -35,13 +38,45 @@ function ownSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec
     defaultSort: manual,
     attributes: priced ? { ...declared.attributes, price } : declared.attributes,
     keys: {
-      search: (value) => (typeof value === 'string' ? withWords(value, lookups.searched) : undefined),
+      search: (value) =>
+        typeof value === 'string'
+          ? withWords(value, [...lookups.searched, ...languages.map(wordsKey)])
+          : undefined,
       in_stock: (value) => inStock(value),
       in_category: (value) => lookups.inCategories(valuesOf(value)),
       in_categories: (value) => lookups.inCategories(valuesOf(value)),
       tags_name_cont: (value) => (typeof value === 'string' ? { field: 'tags', contains: value } : undefined),
       with_option_value_ids: (value) => lookups.withOptionValues(valuesOf(value)),
       ...(priced ? { price_gte: priceBound('gte', currency), price_lte: priceBound('lte', currency) } : {}),
+    },
+  };
+}
+
+/** Compares the texts of a language first. What has no name in it stands behind what has one. */
+function inLanguages(spec: ListSpec, [language]: readonly string[]): ListSpec {
+  if (language === undefined) return spec;
+  const first = (field: string) => `translated.${translatedKey(language, field)}`;
+  const texts = ['name', 'slug', 'description', 'meta_title', 'meta_description'] as const;
+  return {
+    ...spec,
+    attributes: {
+      ...spec.attributes,
+      ...Object.fromEntries(
+        texts.flatMap((name) => {
+          const attribute = spec.attributes[name];
+          return attribute ? [[name, { ...attribute, before: first(name) }] as const] : [];
+        }),
+      ),
+    },
+    sorts: {
+      ...spec.sorts,
+      ...Object.fromEntries(
+        texts.flatMap((name) => {
+          const sort = spec.sorts?.[name];
+          const field = first(name === 'name' ? 'name_folded' : name);
+          return sort ? [[name, [{ field }, ...sort]] as const] : [];
+        }),
+      ),
     },
   };
 }

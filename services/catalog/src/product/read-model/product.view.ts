@@ -3,13 +3,14 @@ import { evolveStored } from '@storefold/kernel/command-handling';
 import type { Position, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import type { CategoryFact } from '../../category/category.ts';
-import { leadTo, moveAddress } from '../../former-addresses.ts';
+import { leadTo, moveAddresses } from '../../former-addresses.ts';
 import { initialFlagsOf, isSameFlags, outOfStock, type StockByVariant } from '../../stock/stock-flags.ts';
 import type { StockChange } from '../../stock/stock-item.view.ts';
-import { evolve, isLive, type Product, type ProductFact, type ProductState } from '../product.ts';
+import { evolve, isLive, type Product, type ProductFact, type ProductState, slugsOf } from '../product.ts';
 import { placeAt } from '../product-place.ts';
 import { currenciesOf } from '../product-with-stock.ts';
 import {
+  isWordIn,
   LISTINGS,
   type ListedProduct,
   listingDocument,
@@ -32,7 +33,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   const after = evolveStored(evolve, before, fact);
   if (!isLive(after)) return removeProduct(document, documents);
   const address = { kind: 'product', storeId: after.store_id, id } as const;
-  moveAddress(address, document?.product.slug, after.slug, documents);
+  moveAddresses(address, document ? slugsOf(document.product) : [], slugsOf(after), documents);
   if (fact.type === 'ProductFormerSlugAdded') leadTo(address, fact.data.slug, documents);
   const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
   putProduct(
@@ -117,7 +118,7 @@ export async function projectCustomFieldOfProduct(
   putProduct(
     {
       withStock: document,
-      values: comparableAfter(document, fact),
+      values: comparableAfter(valuesOf(document), fact),
       places: document.category_places,
       unitsSold: unitsSoldOf(document),
       position: fact.position,
@@ -129,7 +130,7 @@ export async function projectCustomFieldOfProduct(
 
 const valuesOf = (document: ProductDocument | undefined): ComparableValues => ({
   custom_values: document?.custom_values ?? {},
-  custom_words: document?.custom_words ?? [],
+  custom_words: document?.custom_words?.filter((word) => !isWordIn(word)) ?? [],
 });
 
 const unitsSoldOf = (document: ProductDocument | undefined): number => 0 - (document?.sales_rank ?? 0);

@@ -1,14 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listProducts, readProduct, readProductFilters } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Expand, Handles, listResponse, PreserializedJson } from '@storefold/server/http';
+import {
+  type Call,
+  type Expand,
+  Handles,
+  listResponse,
+  localeOf,
+  PreserializedJson,
+} from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { findByIdOr } from '../../find-by-id-or.ts';
 import { canonicalLink, FORMER_ADDRESSES, findByFormerAddress } from '../../former-addresses.ts';
 import { productBody } from '../product.serializer.ts';
 import { isOnSale } from '../product.ts';
+import { productInLanguage } from '../product-with-stock.ts';
 import { ListingQueries } from './listing.queries.ts';
-import type { ListingDocument } from './product.documents.ts';
+import { jsonFor, type ListingDocument, translatedKey, wordsKey } from './product.documents.ts';
 import { productListSpec, searchTextOf, withoutSearch } from './product.list.ts';
 import { ProductAssociationQueries } from './product-association.queries.ts';
 import { ProductFilterQueries } from './product-filter.queries.ts';
@@ -18,6 +26,7 @@ type AnyCall = Pick<Call, 'caller' | 'context' | 'expand'>;
 
 interface ReadProduct {
   readonly ready: PreserializedJson;
+  readonly id: string;
   readonly slug: string;
 }
 
@@ -38,13 +47,13 @@ export class StoreProductEndpoints {
     const { currency, store } = caller;
     const base = await this.listingQueries.onSale(caller, context.at);
     const lookups = await this.lookups.readLookups({ endpoint, list, storeId: store.id });
-    const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
+    const languages = await this.listingQueries.languagesFor(localeOf(caller), store, base);
+    const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store', languages });
     const query = call.queryOf(withoutSearch(spec));
-    const { documents, count } = await this.listingQueries.search.search(
-      query,
-      searchTextOf(list),
-      lookups.searched,
-    );
+    const { documents, count } = await this.listingQueries.search.search(query, searchTextOf(list), [
+      ...lookups.searched,
+      ...languages.map(wordsKey),
+    ]);
     const data = await this.#ready(documents, call);
     return listResponse(data, count, query);
   }
@@ -53,7 +62,11 @@ export class StoreProductEndpoints {
   async readProduct(call: Call<typeof readProduct>) {
     const asked = call.params.id_or_slug;
     const found = await this.#read(asked, call);
-    if (found) return found.ready;
+    if (found) {
+      if (asked !== found.id && asked !== found.slug)
+        call.addHeaders(canonicalLink(`/products/${found.slug}`));
+      return found.ready;
+    }
     const formerly = { kind: 'product', storeId: call.caller.store.id } as const;
     const id = await findByFormerAddress(formerly, asked, this.views.collection(FORMER_ADDRESSES));
     const moved = id === undefined ? undefined : await this.#read(id, call);
@@ -71,28 +84,35 @@ export class StoreProductEndpoints {
     const listing = await this.listingQueries.findListing(idOrSlug, call.caller, call.context.at);
     if (!listing) return this.#readUnpriced(idOrSlug, call);
     const [ready] = await this.#ready([listing], call);
-    return ready && { ready, slug: String(listing.slug) };
+    const slug = slugIn(listing, localeOf(call.caller));
+    return ready && { ready, id: listing.product_id, slug };
   }
 
   /** Reads a product that is on sale but has no price in the currency. Lists leave it out, but its own URL shows it. */
   async #readUnpriced(idOrSlug: string, call: AnyCall): Promise<ReadProduct | undefined> {
     const { store, currency } = call.caller;
-    const found = await findByIdOr('slug', idOrSlug, store.id, this.listingQueries.products);
+    const { products } = this.listingQueries;
+    const found =
+      (await findByIdOr('slug', idOrSlug, store.id, products)) ??
+      (await findByIdOr('other_slugs', idOrSlug, store.id, products));
     if (!found || !isOnSale(found.product, call.context.at)) return undefined;
     const [associations = {}] = await this.associations.associationsOf([found], askingOf(call));
-    const body = { ...productBody(found, currency, true), ...associations };
-    return { ready: new PreserializedJson(JSON.stringify(body)), slug: body.slug };
+    const shown = productInLanguage(found, localeOf(call.caller));
+    const body = { ...productBody(shown, currency, true), ...associations };
+    return { ready: new PreserializedJson(JSON.stringify(body)), id: found.id, slug: body.slug };
   }
 
   /** The JSON of listings, with the associations that `expand` asks for. */
   async #ready(listings: readonly ListingDocument[], call: AnyCall): Promise<PreserializedJson[]> {
-    if (!isExpanded(call.expand)) return listings.map(({ json }) => new PreserializedJson(json));
+    const locale = localeOf(call.caller);
+    if (!isExpanded(call.expand))
+      return listings.map((listing) => new PreserializedJson(jsonFor(listing, locale)));
     const documents = await this.listingQueries.products.getMany(
       listings.map(({ product_id }) => product_id),
     );
     const associations = await this.associations.associationsOf(documents, askingOf(call));
     const byId = new Map(documents.map(({ id }, index) => [id, associations[index] ?? {}]));
-    return listings.map(({ product_id, json }) => withMore(json, byId.get(product_id) ?? {}));
+    return listings.map((listing) => withMore(jsonFor(listing, locale), byId.get(listing.product_id) ?? {}));
   }
 }
 
@@ -113,10 +133,19 @@ const askingOf = ({ caller, context, expand }: AnyCall) =>
   ({
     api: 'store',
     currency: caller.currency,
+    locale: localeOf(caller),
     now: context.at,
     expand,
     lastWritten: context.lastWritten,
   }) as const;
+
+/** The slug that the answer has. */
+function slugIn({ slug, translated = {} }: ListingDocument, locale: string): string {
+  const language = locale.split('-', 1)[0] ?? locale;
+  return String(
+    translated[translatedKey(locale, 'slug')] ?? translated[translatedKey(language, 'slug')] ?? slug,
+  );
+}
 
 /** Appends keys to a non-empty JSON object. */
 function withMore(json: string, more: object): PreserializedJson {
