@@ -28,6 +28,7 @@ export * from './level.ts';
 export * from './levels.ts';
 export * from './list-filters.ts';
 export * from './made/endpoints.ts';
+export * from './made/nouns.ts';
 export * from './made/shapes.ts';
 export { type AddressProblems, addressAnswer, checkAddress } from './places/address.ts';
 export { countries, countriesIn, findCountry } from './places/countries.ts';
@@ -68,7 +69,6 @@ export { readingOf } from './reading.ts';
 export * from './records/custom-field-resources.ts';
 export { associationsOf, expansionsOf, recordOf } from './records/expansions.ts';
 export type { LanguageCode, Noun, NounWords } from './records/noun.ts';
-export * from './made/nouns.ts';
 export * from './records/taggables.ts';
 export {
   localeOfColumn,

@@ -1,5 +1,5 @@
-import { inLanguage } from '@storefold/kernel/core';
 import type { AdminCustomField, CustomField as CustomFieldBody } from '@storefold/contracts';
+import { inLanguage } from '@storefold/kernel/core';
 import type { CustomField } from './custom-fields.ts';
 import type { KnownDefinition } from './custom-fields.view.ts';
 

@@ -17,6 +17,11 @@ const servingFile = z.object({
 });
 export type ServingFile = z.infer<typeof servingFile>;
 
+/** In which the texts are. Absent: in that of the store. */
+const inLocale = {
+  locale: z.string().optional().meta({ ignorable: '0.2.0 answers in the language of the store' }),
+};
+
 /** The description and price of a cart line, read from the catalog's own streams. */
 export const quotedVariant = z.object({
   variant_id: z.string(),
@@ -65,7 +70,12 @@ export type QuotedVariant = z.infer<typeof quotedVariant>;
 export const quoteVariants = question({
   name: 'catalog.variant.quote',
   service: 'catalog',
-  request: z.object({ store_id: z.string(), currency: z.string(), variant_ids: z.array(z.string()) }),
+  request: z.object({
+    store_id: z.string(),
+    currency: z.string(),
+    variant_ids: z.array(z.string()),
+    ...inLocale,
+  }),
   answer: z.object({ variants: z.array(quotedVariant), missing: z.array(z.string()) }),
   refusals: [],
 });
@@ -93,7 +103,12 @@ export const findVariantsBySku = question({
 export const showVariants = question({
   name: 'catalog.variant.show',
   service: 'catalog',
-  request: z.object({ store_id: z.string(), currency: z.string(), variant_ids: z.array(z.string()) }),
+  request: z.object({
+    store_id: z.string(),
+    currency: z.string(),
+    variant_ids: z.array(z.string()),
+    ...inLocale,
+  }),
   answer: shownVariants,
   refusals: [],
 });

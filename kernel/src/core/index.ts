@@ -30,9 +30,9 @@ export { storableText, textProblem } from './text/storable-text.ts';
 export {
   inLanguage,
   requireLanguages,
-  textsIn,
   type Translatable,
   type Translated,
+  textsIn,
   translated,
   translationsBack,
   translationsChanged,

@@ -55,6 +55,8 @@ const CREDIT_AMOUNT = 30_00n;
 /** The neighbours of the ordering service, as it meets them: shirts and mugs, one gift card, one customer. */
 export class Neighbours {
   readonly world = new CheckoutWorld(10, CARD_AMOUNT, CREDIT_AMOUNT);
+  /** What variants are called in further languages, by locale and id. */
+  namesIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
   readonly variants = new Map<string, QuotedVariant>([
     [shirt.variant_id, shirt],
     [mug.variant_id, { ...mug, available_quantity: null }],
@@ -157,8 +159,12 @@ export class Neighbours {
     answer(countProductsOfTaxCategory, ({ tax_category_id }, near) => ({
       count: [...near.variants.values()].filter((each) => each.tax_category_id === tax_category_id).length,
     }));
-    answer(quoteVariants, ({ currency, variant_ids }, near) => {
-      const found = variant_ids.flatMap((id) => near.#quote(id, currency) ?? []);
+    answer(quoteVariants, ({ currency, variant_ids, locale }, near) => {
+      const named = near.namesIn[locale ?? ''] ?? {};
+      const found = variant_ids.flatMap((id) => {
+        const quote = near.#quote(id, currency);
+        return quote ? [{ ...quote, name: named[id] ?? quote.name }] : [];
+      });
       return { variants: found, missing: variant_ids.filter((id) => !near.variants.has(id)) };
     });
     for (const question of answeredByWorld) {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Claims, type CommandContext, uniqueValue } from '@storefold/kernel/command-handling';
 import type { TranslationChanges } from '@storefold/contracts';
+import { type Claims, type CommandContext, uniqueValue } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
 import { slugCandidates, slugOf, withSlugs } from '../slug.ts';

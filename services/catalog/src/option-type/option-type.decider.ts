@@ -9,13 +9,13 @@ import {
 import {
   evolve,
   initial,
+  type KnownValue,
   nameKey,
   type OptionType,
   type OptionTypeDetails,
   type OptionTypeFact,
   type OptionTypeState,
   type OptionValue,
-  type KnownValue,
 } from './option-type.ts';
 
 /** The commands of an option type. */

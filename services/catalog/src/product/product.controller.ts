@@ -9,11 +9,12 @@ import {
   showVariants,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime } from '@storefold/kernel/core';
+import { type Clock, inLanguage, isoTime } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
+import { optionTypeIn } from '../option-type/option-type.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { availableOf, type StockItem } from '../stock/stock-item.ts';
 import { StockLocationQueries } from '../stock-location/stock-location.queries.ts';
@@ -37,6 +38,13 @@ interface Offer {
   readonly stock: StockItem;
 }
 
+/** In which currency and language, and when. */
+interface Asked {
+  readonly currency: string;
+  readonly locale: string | undefined;
+  readonly now: string;
+}
+
 /**
  * Answers the questions of carts about products, from the streams. A variant's stock stream names its product. And which products
  * a tax category has.
@@ -53,12 +61,12 @@ export class ProductController {
   ) {}
 
   @Answers(quoteVariants)
-  async quoteVariants({ store_id, currency, variant_ids }: RequestOf<typeof quoteVariants>) {
+  async quoteVariants({ store_id, currency, variant_ids, locale }: RequestOf<typeof quoteVariants>) {
     const now = isoTime(this.clock.now());
     const ids = [...new Set(variant_ids)];
     const [stock_location, ...quotes] = await Promise.all([
       this.locations.shippingFrom(store_id),
-      ...ids.map((id) => this.#quote(id, store_id, asciiUpperCase(currency), now)),
+      ...ids.map((id) => this.#quote(id, store_id, { currency: asciiUpperCase(currency), locale, now })),
     ]);
     return {
       variants: quotes.flatMap((quote) =>
@@ -92,9 +100,11 @@ export class ProductController {
   }
 
   @Answers(showVariants)
-  async showVariants({ store_id, currency, variant_ids }: RequestOf<typeof showVariants>) {
+  async showVariants({ store_id, currency, variant_ids, locale }: RequestOf<typeof showVariants>) {
     const now = isoTime(this.clock.now());
-    const offers = await Promise.all([...new Set(variant_ids)].map((id) => this.#offer(id, store_id)));
+    const offers = await Promise.all(
+      [...new Set(variant_ids)].map((id) => this.#offer(id, store_id, locale)),
+    );
     const sold = offers.flatMap((offer) => (offer && isOnSale(offer.current, now) ? [offer] : []));
     const products = new Map(sold.map(({ current, stock }) => [stock.product_id, current]));
     const withStock = new Map(
@@ -105,7 +115,7 @@ export class ProductController {
     return {
       variants: await Promise.all(
         sold.map(async ({ variant, stock }) => {
-          const types = await this.#optionTypesOf(variant);
+          const types = await this.#optionTypesOf(variant, locale);
           const product = withStock.get(stock.product_id) as ProductWithStock;
           return variantBody(product, variant, types, asciiUpperCase(currency), true);
         }),
@@ -118,23 +128,25 @@ export class ProductController {
     return loadWithStock(id, current, (variantId) => this.commands.load(stockItem, variantId));
   }
 
-  #optionTypesOf({ options }: Variant) {
-    return this.optionTypes.findOptionTypes(options.map(({ option_type_id }) => option_type_id));
+  async #optionTypesOf({ options }: Variant, locale: string | undefined) {
+    const types = await this.optionTypes.findOptionTypes(options.map(({ option_type_id }) => option_type_id));
+    return locale === undefined
+      ? types
+      : new Map([...types].map(([id, type]) => [id, optionTypeIn(type, locale)] as const));
   }
 
   async #quote(
     id: string,
     storeId: string,
-    currency: string,
-    now: string,
+    { currency, locale, now }: Asked,
   ): Promise<QuotedVariant | undefined> {
-    const offer = await this.#offer(id, storeId);
+    const offer = await this.#offer(id, storeId, locale);
     if (!offer || !isOnSale(offer.current, now)) return undefined;
     const { current, variant, stock } = offer;
     const price = variant.prices[currency];
     if (!price) return undefined;
     const [types, { state: files }] = await Promise.all([
-      this.#optionTypesOf(variant),
+      this.#optionTypesOf(variant, locale),
       this.commands.load(digitals, stock.product_id),
     ]);
     const serving = filesServing(files, id);
@@ -164,12 +176,13 @@ export class ProductController {
     };
   }
 
-  async #offer(variantId: string, storeId: string): Promise<Offer | undefined> {
+  async #offer(variantId: string, storeId: string, locale?: string): Promise<Offer | undefined> {
     const { state: stock } = await this.commands.load(stockItem, variantId);
     if (!isOpen(stock) || stock.store_id !== storeId) return undefined;
-    const { state: current } = await this.commands.load(product, stock.product_id);
-    const variant = isLive(current) ? variantWith(current, variantId) : undefined;
-    return variant && isLive(current) ? { current, variant, stock } : undefined;
+    const { state } = await this.commands.load(product, stock.product_id);
+    const variant = isLive(state) ? variantWith(state, variantId) : undefined;
+    if (!variant || !isLive(state)) return undefined;
+    return { current: locale === undefined ? state : inLanguage(state, locale), variant, stock };
   }
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WishedItem } from '@storefold/contracts';
-import type { Caller, Expand } from '@storefold/server/http';
+import { type Caller, type Expand, localeOf } from '@storefold/server/http';
 import { WishedVariantClient } from './wished-variant.client.ts';
 import { wishedItemBody } from './wishlist.serializer.ts';
 import type { Wish, WishlistRecord } from './wishlist.ts';
@@ -20,10 +20,11 @@ export class WishedItemBodies {
     return items.flatMap((item) => wishedItemBody(id, item, shown, expand.has('product')) ?? []);
   }
 
-  #shownFor(items: readonly Wish[], { store, currency }: Caller) {
+  #shownFor(items: readonly Wish[], caller: Caller) {
+    const { store, currency } = caller;
     return this.variants.findVariants(
       store.id,
-      currency,
+      { currency, locale: localeOf(caller) },
       items.map(({ variant_id }) => variant_id),
     );
   }

@@ -9,7 +9,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, type Expand, Handles, pageOf } from '@storefold/server/http';
+import { type Call, type Caller, type Expand, Handles, localeOf, pageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { loggedIn } from '../session/log-in.ts';
 import { WishedItemBodies } from './wished-item.bodies.ts';
@@ -44,7 +44,8 @@ export class WishedItemEndpoints {
     const { variant_id: variantId } = body;
     const quantity = body.quantity === undefined ? undefined : readQuantity(body.quantity);
     const { id: wishlistId } = await this.#own(caller, params.id, context);
-    const { variants } = await this.variants.findVariants(caller.store.id, caller.currency, [variantId]);
+    const asked = { currency: caller.currency, locale: localeOf(caller) };
+    const { variants } = await this.variants.findVariants(caller.store.id, asked, [variantId]);
     const variant = variants.get(variantId);
     if (!variant) throw refusals.idNotFound('variant', variantId, 'variant_not_found');
     const itemId = context.newId(idPrefixes.wished_item);

@@ -17,10 +17,14 @@ export class WishedVariantClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /** Those of the variants that are sold. Sends a single question. */
-  async findVariants(storeId: string, currency: string, ids: readonly string[]): Promise<ShownVariants> {
+  async findVariants(
+    storeId: string,
+    { currency, locale }: { readonly currency: string; readonly locale: string },
+    ids: readonly string[],
+  ): Promise<ShownVariants> {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return { variants: new Map(), products: new Map() };
-    const request = { store_id: storeId, currency, variant_ids: wanted };
+    const request = { store_id: storeId, currency, locale, variant_ids: wanted };
     const { variants, products } = await this.bus.ask(showVariants, request);
     return {
       variants: new Map(variants.map((each) => [each.id, each])),

@@ -37,12 +37,12 @@ export class CartCreation {
     { discountCode, ...beginning }: Beginning,
   ): Promise<ChangedCart> {
     const { store } = caller;
-    const { currency, items, customer } = beginning;
+    const { currency, locale, items, customer } = beginning;
     const key = keyOfCart(context.newId(idPrefixes.cart));
     const [number, details, quotes, offered] = await Promise.all([
       this.numbers.nextNumber(store.id),
       beginning.details,
-      this.quotes.quotesFor(store.id, currency, variantsOf(items)),
+      this.quotes.quotesFor(store.id, currency, variantsOf(items), locale),
       this.offers.offeredBy(store),
     ]);
     const wanted = {
@@ -60,7 +60,7 @@ export class CartCreation {
       number,
       details,
       quotes,
-      ...termsOf(offered, store),
+      ...termsOf(offered, store, locale),
       promotions,
       promotionByCode,
     };

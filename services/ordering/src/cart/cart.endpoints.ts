@@ -58,7 +58,7 @@ export class CartEndpoints {
         const [details, quotes] = await Promise.all([this.#readDetails(call), asked]);
         return { type: 'ChangeCart', details, currency, locale, items, quotes, ...terms };
       },
-      { wanted: wantedQuotes(currency, variantsOf(items)), isExclusive: true },
+      { wanted: wantedQuotes(currency, variantsOf(items)), locale, isExclusive: true },
     );
     return this.carts.cartAnswer(changed, caller);
   }

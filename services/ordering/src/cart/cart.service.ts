@@ -67,6 +67,8 @@ export const unasked: CurrentValue = { card: null, credit: null };
 interface ChangeOptions {
   /** What the change is about besides the lines of the cart. It is refused where the catalog does not answer. */
   readonly wanted?: WantedQuotes | undefined;
+  /** The language that it changes to. */
+  readonly locale?: string | undefined;
   /** Refuses the later of two concurrent changes. */
   readonly isExclusive?: boolean;
 }
@@ -111,7 +113,7 @@ export class CartService {
   async #changeCart(
     call: Call,
     makeCommand: CommandMaker,
-    { wanted, isExclusive }: ChangeOptions,
+    { wanted, locale, isExclusive }: ChangeOptions,
   ): Promise<ChangedCart> {
     const { store } = call.caller;
     const { key, holder, loaded } = await this.findCart(call, call.context);
@@ -120,8 +122,10 @@ export class CartService {
     // Before a gateway is asked.
     refuseStale(cart, expectedVersion);
     const offered = await this.offers.offeredBy(store);
-    const terms = termsOf(offered, store);
-    const asked = wanted ? this.quotes.quotesOf(cart, wanted) : this.quotes.quotesOrKeep(cart);
+    const terms = termsOf(offered, store, locale ?? cart.locale);
+    const asked = wanted
+      ? this.quotes.quotesOf(cart, { ...wanted, locale })
+      : this.quotes.quotesOrKeep(cart, { locale });
     const known = asked.then((quotes = []) => quotes);
     // A change that is refused before it looks at them leaves nobody who waits.
     known.catch(() => undefined);
@@ -172,7 +176,7 @@ export class CartService {
   /** All that holds for an open cart now. */
   async currentTerms(cart: Order, store: StoreInfo): Promise<Current> {
     const offered = await this.offers.offeredBy(store);
-    return currentOf(await this.currentValue(cart, store), termsOf(offered, store));
+    return currentOf(await this.currentValue(cart, store), termsOf(offered, store, cart.locale));
   }
 
   async #currentPayers(cart: Cart, store: StoreInfo) {
@@ -190,7 +194,7 @@ export class CartService {
       this.tokens.tokenOf(cartIdOf(key)),
       this.offers.offeredBy(caller.store),
     ]);
-    const terms = termsOf(offered, caller.store);
+    const terms = termsOf(offered, caller.store, state.locale);
     const paymentMethods = paymentMethodsFor(offered, state);
     const surroundings = { token, paymentMethods, ...terms, ...value };
     return cartBody(key, state, surroundings, languageOf(caller));
@@ -206,7 +210,7 @@ export class CartService {
   async orderAnswer({ key, state, ...value }: ChangedCart, call: Call): Promise<AdminOrder> {
     if (!isOrder(state)) throw new Error(`there is no order ${key} to answer with`);
     const { store, scopes } = call.caller;
-    const terms = termsOf(await this.offers.offeredBy(store), store);
+    const terms = termsOf(await this.offers.offeredBy(store), store, state.locale);
     const now = currentCart(state, currentOf(value, terms));
     const body = adminOrderBody(key, now, scopes, terms.deliveryMethods);
     return this.fields.expanded(await this.links.shownIn(key, state, body), call.expand, 'admin');

@@ -12,6 +12,9 @@ export interface WantedQuotes {
   readonly variantIds?: readonly string[];
 }
 
+/** In which language lines are named: that which the cart changes to, or has. */
+type InLocale = { readonly locale?: string | undefined };
+
 /** Undefined where a change names neither items nor a currency: it is made also while the catalog is away. */
 export const wantedQuotes = (
   currency: string | undefined,
@@ -25,15 +28,19 @@ export class QuoteClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /** Quotes for the lines of a cart, and for what is wanted besides. */
-  quotesOf({ store_id, currency, items }: Order, wanted: WantedQuotes = {}): Promise<QuotedVariant[]> {
+  quotesOf(
+    { store_id, currency, items, locale }: Order,
+    wanted: WantedQuotes & InLocale = {},
+  ): Promise<QuotedVariant[]> {
     const lines = items.map(({ variant_id }) => variant_id);
-    return this.quotesFor(store_id, wanted.currency ?? currency, [...lines, ...(wanted.variantIds ?? [])]);
+    const variantIds = [...lines, ...(wanted.variantIds ?? [])];
+    return this.quotesFor(store_id, wanted.currency ?? currency, variantIds, wanted.locale ?? locale);
   }
 
   /** Quotes for the lines of a cart. Undefined where the catalog does not answer: what the cart knows counts. */
-  async quotesOrKeep(cart: Order): Promise<QuotedVariant[] | undefined> {
+  async quotesOrKeep(cart: Order, { locale }: InLocale = {}): Promise<QuotedVariant[] | undefined> {
     try {
-      return await this.quotesOf(cart);
+      return await this.quotesOf(cart, { locale });
     } catch (error) {
       if (error instanceof Refusal && error.status >= 500) return undefined;
       throw error;
@@ -45,12 +52,14 @@ export class QuoteClient {
     storeId: string,
     currency: string,
     variantIds: readonly string[],
+    locale?: string,
   ): Promise<QuotedVariant[]> {
     if (variantIds.length === 0) return [];
     const { variants } = await this.bus.ask(quoteVariants, {
       store_id: storeId,
       currency,
       variant_ids: [...new Set(variantIds)],
+      ...(locale === undefined ? {} : { locale }),
     });
     return variants;
   }

@@ -116,13 +116,13 @@ export class CheckoutService {
   ): Promise<Loaded<OrderState>> {
     refuseStale(cart, expectedVersion);
     const offered = await this.offers.offeredBy(store);
-    const offers = { ...termsOf(offered, store), ...terms };
+    const offers = { ...termsOf(offered, store, cart.locale), ...terms };
     refuseUnready(cart, offers);
     if (call) await this.#countMail(key, cart, call);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
     const [held, quotes, card, credits, promotions] = await Promise.all([
       this.holds.findRefusal(cart),
-      this.quotes.quotesFor(cart.store_id, cart.currency, variantIds),
+      this.quotes.quotesFor(cart.store_id, cart.currency, variantIds, cart.locale),
       this.cards.usableCard(cart, store),
       cart.store_credit && this.credits.spendableCredits(cart),
       this.promotions.find(cart, offered.promotions),

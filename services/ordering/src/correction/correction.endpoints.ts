@@ -107,7 +107,7 @@ export class CorrectionEndpoints {
     const [offered, quotes] = await Promise.all([
       this.offers.offeredBy(store),
       additions.length + (body.items ?? []).length > 0
-        ? this.quotes.quotesFor(store.id, currency, wanted)
+        ? this.quotes.quotesFor(store.id, currency, wanted, order.locale)
         : [],
     ]);
     return {
@@ -130,7 +130,7 @@ export class CorrectionEndpoints {
       quotes,
       newLineId: () => context.newId(idPrefixes.line_item),
       fulfillmentId: context.newId(idPrefixes.fulfillment),
-      ...termsOf(offered, store),
+      ...termsOf(offered, store, order.locale),
     };
   }
 

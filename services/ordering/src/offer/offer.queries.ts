@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentMethod, StoreInfo, ZoneMember } from '@storefold/contracts';
-import { type Clock, isoTime, isRecent } from '@storefold/kernel/core';
+import { type Clock, isoTime, isRecent, type Translatable, textsIn } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { offeredDelivery } from '../delivery-method/delivery-method.serializer.ts';
@@ -42,6 +42,8 @@ export interface Offered {
   /** Those of the payment methods whose gateways collect as soon as an order is placed. */
   readonly autoCaptured: ReadonlySet<string>;
   /** What storefronts may know of the preferences of each payment method. */
+  /** Which of the methods have texts in further languages, by their ids. */
+  readonly texts?: ReadonlyMap<string, Translatable>;
   readonly published: ReadonlyMap<string, ReturnType<typeof publishedPreferences>>;
   readonly deliveries: readonly OfferedDelivery[];
   /** The members of each zone of the store, by its id. */
@@ -55,7 +57,11 @@ export interface Offered {
 }
 
 /** What the rules of carts need to know of the store. A zone that is gone limits nothing. */
-export const termsOf = (
+export function termsOf(offered: Offered, store: StoreInfo, locale: string): StoreTerms {
+  return termsIn(methodsIn(offered, locale), store);
+}
+
+const termsIn = (
   { deliveries, zones, paymentOffers, taxes, statesMatter }: Offered,
   { checkout_zone_id, default_country }: StoreInfo,
 ): StoreTerms => ({
@@ -70,6 +76,24 @@ export const termsOf = (
   shipsTo: checkout_zone_id ? zones.get(checkout_zone_id) : undefined,
 });
 
+/** The methods as shoppers of a locale read them. */
+function methodsIn(offered: Offered, locale: string | undefined): Offered {
+  const { texts, payments, deliveries } = offered;
+  if (locale === undefined || !texts || texts.size === 0) return offered;
+  const named = <Method extends { readonly id: string }>(
+    method: Method,
+    fields: readonly string[],
+  ): Method => {
+    const known = Object.entries(textsIn(texts.get(method.id) ?? {}, locale) ?? {});
+    return { ...method, ...Object.fromEntries(known.filter(([field]) => fields.includes(field))) };
+  };
+  return {
+    ...offered,
+    payments: payments.map((method) => named(method, ['name', 'description'])),
+    deliveries: deliveries.map((method) => named(method, ['name'])),
+  };
+}
+
 /** The method with this id, as payments by it are made. Undefined: it is not offered. */
 function methodIn({ payments, autoCaptured }: Offered, methodId: string): OfferedMethod | undefined {
   const method = payments.find(({ id }) => id === methodId);
@@ -77,13 +101,19 @@ function methodIn({ payments, autoCaptured }: Offered, methodId: string): Offere
 }
 
 /** The ways in which a cart can be paid. */
-export const paymentMethodsFor = ({ payments, paymentOffers }: Offered, order: Order): PaymentMethod[] =>
-  payments.filter(({ id }) => isOfferedTo(paymentOffers.byId.get(id) ?? {}, order));
+export const paymentMethodsFor = (offered: Offered, order: Order): PaymentMethod[] =>
+  methodsIn(offered, order.locale).payments.filter(({ id }) =>
+    isOfferedTo(offered.paymentOffers.byId.get(id) ?? {}, order),
+  );
 
 /** The same, where it is offered for this cart, or to staff for an order. */
-export const methodFor = (asking: Asking, offered: Offered, methodId: string): OfferedMethod | undefined =>
+export const methodFor = (
+  asking: Asking & { readonly locale?: string | undefined },
+  offered: Offered,
+  methodId: string,
+): OfferedMethod | undefined =>
   isOfferedTo(offered.paymentOffers.byId.get(methodId) ?? {}, asking)
-    ? methodIn(offered, methodId)
+    ? methodIn(methodsIn(offered, asking.locale), methodId)
     : undefined;
 
 /** How long a change made in another process may go unnoticed. */
@@ -160,6 +190,11 @@ export class OfferQueries {
         ]),
       ),
       deliveries: offeredDeliveries,
+      texts: new Map(
+        [...paid, ...deliveries].flatMap(({ id, translations }) =>
+          translations ? [[id, { translations }] as const] : [],
+        ),
+      ),
       statesMatter: {
         forTaxes: countriesByState(rates.flatMap(({ zone_id }) => members.get(zone_id) ?? [])),
         forDelivery: countriesByState(offeredDeliveries.flatMap(({ reach = [] }) => reach)),

@@ -51,9 +51,13 @@ export class OwnOrderPaymentEndpoints {
       find: (found) => payableOrder(found, by),
       commandFor: async (order) => {
         const offered = await this.offers.offeredBy(caller.store);
-        const { currency, shipping_address } = order;
+        const { currency, locale, shipping_address } = order;
         // Whoever made the order, it is a shopper who pays.
-        const method = methodFor({ origin: 'shopper', shipping_address }, offered, body.payment_method_id);
+        const method = methodFor(
+          { origin: 'shopper', shipping_address, locale },
+          offered,
+          body.payment_method_id,
+        );
         if (!method) throw refusals.idNotFound('payment_method', body.payment_method_id);
         if (needsSession(method.type)) throw refusals.notPossible('payment_session_required');
         const metadata = readMetadata(body.metadata);

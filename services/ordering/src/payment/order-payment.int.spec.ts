@@ -4,11 +4,14 @@ import {
   approveReturn,
   cancelOrder,
   captureOrderPayment,
+  changeCart,
+  changeDeliveryMethod,
   completeCart,
   createCart,
   createPaymentMethod,
   createRefund,
   createReturn,
+  listDeliveryMethods,
   listOrderFulfillments,
   listOrderPayments,
   listOrderRefunds,
@@ -39,6 +42,12 @@ import {
   sentAddress,
 } from '../driven-ordering.examples.ts';
 import { TestGateway } from '../payment-gateway/test-gateway.ts';
+
+interface Shown {
+  readonly items: readonly { readonly name: string }[];
+  readonly fulfillments: readonly { readonly delivery_method: { readonly name: string } | null }[];
+  readonly payment_methods?: readonly { readonly id: string; readonly name: string }[];
+}
 
 const shop = driveOrdering();
 const { send, shown, bookOf } = shop;
@@ -408,6 +417,64 @@ describe('payments of orders', () => {
       caller: { ...staff, isLocaleAsked: true },
     });
     expect(english.body.display_amount).toBe('$25.00');
+  });
+
+  it('and what it has in it are named in the language of their cart, and as they were when it was completed', async () => {
+    const store = { ...shop.driven.store, supported_locales: ['en', 'de'] };
+    const { neighbours } = shop;
+    neighbours.namesIn = { de: { var_shirt: 'Hemd' } };
+    const staff = { caller: { store, locale: 'en', isLocaleAsked: false } };
+    const [delivery] = (await send(listDeliveryMethods, undefined, staff)).body.data;
+    const bill = await send(
+      createPaymentMethod,
+      { name: 'Invoice', translations: { de: { name: 'Rechnung', description: 'Binnen 14 Tagen' } } },
+      staff,
+    );
+    expect(bill.body).toMatchObject({ translations: { de: { name: 'Rechnung' } } });
+    const changed = await send(
+      changeDeliveryMethod,
+      { translations: { de: { name: 'Versand' } } },
+      { ...staff, params: { id: delivery.id } },
+    );
+    expect(changed.body).toMatchObject({ name: delivery.name, translations: { de: { name: 'Versand' } } });
+    const refused = await send(
+      changeDeliveryMethod,
+      { translations: { fr: { name: 'Envoi' } } },
+      { ...staff, params: { id: delivery.id } },
+    );
+    expect(refused.body.error.details).toEqual({ 'translations.fr': ['is not included in the list'] });
+
+    const inGerman = { caller: { store, locale: 'de', isLocaleAsked: true } };
+    const sent = { items: [{ variant_id: 'var_shirt' }], email: 'ann@example.com' };
+    const { body: cart } = await send(createCart, { ...sent, shipping_address: sentAddress }, inGerman);
+    const named = (body: Shown) => [
+      body.items[0]?.name,
+      body.fulfillments[0]?.delivery_method?.name,
+      body.payment_methods?.find(({ id }) => id === bill.body.id)?.name,
+    ];
+    expect(named(cart)).toEqual(['Hemd', 'Versand', 'Rechnung']);
+    const own = { params: { id: cart.id }, caller: { ...staff.caller, cartToken: cart.token } };
+    const english = await send(changeCart, { locale: 'en' }, own);
+    expect(named(english.body)).toEqual([expect.stringMatching(/^(?!Hemd)/), delivery.name, 'Invoice']);
+    expect(named((await send(changeCart, { locale: 'de' }, own)).body)).toEqual([
+      'Hemd',
+      'Versand',
+      'Rechnung',
+    ]);
+    await send(addCartPayment, { payment_method_id: bill.body.id }, own);
+    const { body: order } = await send(completeCart, undefined, own);
+    neighbours.namesIn = { de: { var_shirt: 'Oberhemd' } };
+    await send(
+      changeDeliveryMethod,
+      { translations: { de: null } },
+      { ...staff, params: { id: delivery.id } },
+    );
+    const kept = await shown(order);
+    expect([...named(kept).slice(0, 2), kept.payments[0]?.payment_method.name]).toEqual([
+      'Hemd',
+      'Versand',
+      'Rechnung',
+    ]);
   });
 
   it('are found with their order and its store alone, and not in open carts', async () => {

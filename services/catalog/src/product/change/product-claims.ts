@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { TranslationChanges } from '@storefold/contracts';
 import {
   type Claims,
   type CommandContext,
   type UniqueValue,
   uniqueValue,
 } from '@storefold/kernel/command-handling';
-import type { TranslationChanges } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
 import { slugCandidates, slugOf, withSlugs } from '../../slug.ts';
