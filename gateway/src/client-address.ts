@@ -36,3 +36,20 @@ export function clientScheme(
     return isHttps(word) ? 'https' : 'http';
   };
 }
+
+/** Finds out where a browser reaches the store, without a slash at the end: where it is said to be, else the host that the request names. */
+export type ClientHome = (request: IncomingMessage) => string | undefined;
+
+export function clientHome(
+  trustedProxies: readonly string[],
+  baseUrl: string | null | undefined,
+): ClientHome {
+  if (baseUrl) return () => baseUrl;
+  const schemeOf = clientScheme(trustedProxies, baseUrl);
+  return (request) => {
+    const { host = '' } = request.headers;
+    return HOST.test(host) ? `${schemeOf(request)}://${host}` : undefined;
+  };
+}
+
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, clientScheme } from './client-address.ts';
+import { clientAddress, clientHome, clientScheme } from './client-address.ts';
 
 describe('the address a request comes from', () => {
   it('is the peer’s, whatever the request says, when no proxy is trusted', () => {
@@ -61,6 +61,21 @@ describe('how a browser reached the store', () => {
     expect(reached([], 'http', 'https://shop.example')).toBe('https');
     expect(reached([], undefined, 'http://https.example')).toBe('http');
     expect(reached([])).toBe('http');
+  });
+});
+
+describe('where a browser reaches the store', () => {
+  const reached = (host: string | undefined, baseUrl?: string) =>
+    clientHome([], baseUrl)({ headers: { host } } as IncomingMessage);
+
+  it('is the host that the request names, unless people are told another', () => {
+    expect(reached('localhost:3000')).toBe('http://localhost:3000');
+    expect(reached('[::1]:3000')).toBe('http://[::1]:3000');
+    expect(reached('evil.example', 'https://shop.example')).toBe('https://shop.example');
+  });
+
+  it.each([undefined, '', 'a b', 'a/b', 'a"b', 'user@a'])('is unknown where the host is %j', (host) => {
+    expect(reached(host)).toBeUndefined();
   });
 });
 

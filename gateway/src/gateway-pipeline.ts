@@ -12,7 +12,7 @@ import {
 } from '@storefold/server/http';
 import type { AuthenticatedCaller, Authenticator } from './authentication/authenticator.ts';
 import { type Credentials, credentialsOf } from './authentication/credentials.ts';
-import { type ClientAddress, clientAddress } from './client-address.ts';
+import { type ClientAddress, type ClientHome, clientAddress, clientHome } from './client-address.ts';
 import { ADMIN_API, corsHeaders, corsHeadersOf, isPreflight, preflightHeaders, STORE_API } from './cors.ts';
 import type { DashboardClient } from './dashboard-client.ts';
 import type { GatewayOptions } from './gateway-options.ts';
@@ -25,6 +25,7 @@ import type { Upstreams } from './upstreams/upstreams.ts';
 export class GatewayPipeline {
   readonly limits: ServerLimits;
   readonly #clientAddress: ClientAddress;
+  readonly #clientHome: ClientHome;
   readonly #router: ReturnType<typeof requestSteps.endpointRouter>;
   readonly #keyRateLimit: KeyRateLimit;
 
@@ -38,6 +39,9 @@ export class GatewayPipeline {
     this.limits = options.settings.limits ?? defaultLimits;
     const addressOf = clientAddress(options.settings.trustedProxies);
     this.#clientAddress = (request) => dashboardClient?.addressOf(request) ?? addressOf(request);
+    const homeOf = clientHome(options.settings.trustedProxies, options.settings.baseUrl);
+    // The dashboard asks by an address of its own, and shows what it gets on pages of this host.
+    this.#clientHome = (request) => (dashboardClient?.addressOf(request) ? undefined : homeOf(request));
     this.#router = requestSteps.endpointRouter(options.endpoints);
     this.#keyRateLimit = new KeyRateLimit(options.counters, {
       perMinute: options.settings.rateLimitKeyPerMin,
@@ -148,6 +152,7 @@ export class GatewayPipeline {
       locale,
       isLocaleAsked,
       language,
+      home: this.#clientHome(request),
       cartToken: credentials.cartToken ?? null,
       requestId,
       ip,

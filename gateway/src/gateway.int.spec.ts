@@ -72,6 +72,7 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
         cartToken: 'cart token',
         currency: 'EUR',
         locale: 'pt-BR',
+        home: `http://localhost:${port}`,
         isLocaleAsked: true,
         requestId: expect.stringMatching(uuid),
         ip: '127.0.0.1',

@@ -70,7 +70,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     (request, response) => pipeline.handleRequest(request, response),
     (request) => requestSteps.refusalOfRequest(request, pipeline.limits),
     (error, request, response) => pipeline.handleError(error, request, response),
-    (app) => mountPages(app, { random, start, pictures, dashboard }),
+    (app) => mountPages(app, { random, start, baseUrl: settings.baseUrl, pictures, dashboard }),
   );
   const server = createHttpServer(handler, pipeline.limits, random);
   return {

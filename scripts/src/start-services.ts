@@ -1,6 +1,5 @@
 import { freePort } from '@storefold/engines/free-port';
-import { reachableUrl } from '@storefold/identity/credentials';
-import { closeOnSignal, createLogger, GRACE_MS } from '@storefold/server/launcher';
+import { closeOnSignal, createLogger, GRACE_MS, reachableUrl } from '@storefold/server/launcher';
 import { lockOrExit } from './opening/lock-or-exit.ts';
 import { portOrExit } from './opening/port-or-exit.ts';
 import { memoryEnvironment, memoryFlags } from './process-memory.ts';

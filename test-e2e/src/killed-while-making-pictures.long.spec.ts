@@ -51,11 +51,13 @@ describe('a store killed while it keeps a picture and makes its sizes', () => {
       const { body } = await done(sent(store.admin).post(media, formOf(picture)));
       const read = async () => (await done(store.admin.get(`${media}/${body.id}`))).body;
       await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('ready');
-      const urls = Object.values(await read())
+      const { srcset, ...shown } = await read();
+      const urls = Object.values(shown)
         .map(String)
-        .filter((value) => value.startsWith('/media/'));
+        .filter((value) => value.startsWith(`${store.baseUrl}/media/`));
       expect(urls).toHaveLength(7);
-      for (const url of urls) expect(await digestSentAt(`${store.baseUrl}${url}`)).toBe(digestIn(url));
+      for (const url of urls) expect(await digestSentAt(url)).toBe(digestIn(url));
+      for (const each of srcset.split(', ')) expect(urls).toContain(each.split(' ')[0]);
       expect((await done(store.admin.get(media))).body.data).toHaveLength(1);
     },
     60_000,
@@ -70,7 +72,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const digestIn = (url: string): string => url.split('/')[2] ?? '';
+const digestIn = (url: string): string => new URL(url).pathname.split('/')[2] ?? '';
 
 async function digestSentAt(url: string): Promise<string> {
   const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());

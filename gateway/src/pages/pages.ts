@@ -15,17 +15,21 @@ import { mountStartPage, type StartPageOptions } from './start-page.ts';
 interface PagesOptions {
   readonly random: Random;
   readonly start: Omit<StartPageOptions, 'hasShop' | 'hasDashboard'>;
+  readonly baseUrl: string | null | undefined;
   readonly pictures: PictureResponder | undefined;
   readonly dashboard: DashboardPages | undefined;
 }
 
 /** Mounts what stands beside the APIs. */
-export function mountPages(app: Express, { random, start, pictures, dashboard }: PagesOptions): void {
+export function mountPages(
+  app: Express,
+  { random, start, baseUrl, pictures, dashboard }: PagesOptions,
+): void {
   app.use((request, response, next) => {
     response.set({ ...pageHeaders, 'X-Request-Id': requestIdOf(request) ?? random.uuid() });
     next();
   });
-  const hasShop = mountShop(app, start.credentialsFile);
+  const hasShop = mountShop(app, start.credentialsFile, baseUrl);
   mountStartPage(app, { ...start, hasShop, hasDashboard: dashboard !== undefined });
   mountHealthPage(app, start.health);
   mountReference(app);

@@ -9,11 +9,12 @@ import { mountPage, page, pageHeaders, sendPage } from './page-response.ts';
 const shop = fileURLToPath(new URL('../../../examples/storefront', import.meta.url));
 const client = fileURLToPath(new URL('../../../client/dist', import.meta.url));
 
-/** A merchant's pictures may stand on other hosts. */
-const contentSecurityPolicy = String(pageHeaders['Content-Security-Policy']).replace(
-  "img-src 'self' data:",
-  "img-src 'self' data: https:",
-);
+/** A merchant's pictures may stand on other hosts, and the store's own are named by where people reach it. */
+const policyOf = (baseUrl: string | null | undefined): string =>
+  String(pageHeaders['Content-Security-Policy']).replace(
+    "img-src 'self' data:",
+    `img-src 'self' data: https: ${baseUrl ? new URL(baseUrl).origin : ''}`.trimEnd(),
+  );
 
 /** Where shoppers pay, and save cards, in Stripe's form. These are pages of their own, so that no other page lets a program of another host in. */
 const CARD_PAGES = ['/shop/checkout/card', '/shop/account/cards/new'];
@@ -21,10 +22,11 @@ const CARD_PAGES = ['/shop/checkout/card', '/shop/account/cards/new'];
 /** Stripe's program begins frames on names below its own. */
 const STRIPE = 'https://js.stripe.com https://*.js.stripe.com';
 
-const withStripe = contentSecurityPolicy
-  .replace("script-src 'self'", `script-src 'self' ${STRIPE}`)
-  .replace("connect-src 'self'", "connect-src 'self' https://api.stripe.com")
-  .concat(`; frame-src ${STRIPE} https://hooks.stripe.com`);
+const withStripe = (policy: string): string =>
+  policy
+    .replace("script-src 'self'", `script-src 'self' ${STRIPE}`)
+    .replace("connect-src 'self'", "connect-src 'self' https://api.stripe.com")
+    .concat(`; frame-src ${STRIPE} https://hooks.stripe.com`);
 
 /** The slug of today of the product that an address leads to, as this store answers. Undefined: it leads to none, or none can be asked. */
 async function ownSlugOf(
@@ -50,13 +52,18 @@ async function ownSlugOf(
  * Serves the sample storefront with the publishable key that the first start wrote. Returns whether it is there: in
  * development, where that file is told.
  */
-export function mountShop(app: Express, credentialsFile: string | undefined): boolean {
+export function mountShop(
+  app: Express,
+  credentialsFile: string | undefined,
+  baseUrl?: string | null,
+): boolean {
   if (credentialsFile === undefined || !existsSync(shop)) return false;
+  const policies = { ofPages: policyOf(baseUrl), ofStripe: withStripe(policyOf(baseUrl)) };
   app.use('/shop', ({ originalUrl }, response, next) => {
     const [path, query] = originalUrl.split('?');
     // A session is there only where Stripe is set up, and is offered.
     const isOfStripe = CARD_PAGES.includes(path ?? '') && new URLSearchParams(query).has('session');
-    response.set('Content-Security-Policy', isOfStripe ? withStripe : contentSecurityPolicy);
+    response.set('Content-Security-Policy', isOfStripe ? policies.ofStripe : policies.ofPages);
     next();
   });
   mountPage(app, '/shop/settings.json', async (request, response, next) => {

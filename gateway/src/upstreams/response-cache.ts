@@ -96,13 +96,16 @@ export function publicRequestOf(
   caller: Caller,
 ): PublicRequest | undefined {
   if (method !== 'GET' || !requestSteps.isPublic(endpoint, caller)) return undefined;
-  const { store, currency, locale, language = '' } = caller;
-  return { key: `${store.id} ${currency} ${locale} ${language} ${url}`, storeId: store.id };
+  const { store, currency, locale, language = '', home = '' } = caller;
+  return { key: `${store.id} ${currency} ${locale} ${language} ${home} ${url}`, storeId: store.id };
 }
 
-/** Whether a service says that any guest with the same request may get this response. */
+/** Whether a service says that any guest with the same request may get this response. What it did not understand is of one request. */
 export const isPublicResponse = (status: number, headers: IncomingHttpHeaders): boolean =>
-  status === 200 && headers.etag !== undefined && headers['cache-control']?.startsWith('public') === true;
+  status === 200 &&
+  headers.etag !== undefined &&
+  headers['x-service-ignored'] === undefined &&
+  headers['cache-control']?.startsWith('public') === true;
 
 export function writeKept(
   { headers, body }: KeptResponse,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { credentialsFile, reachableUrl, setBaseUrl } from '@storefold/identity/credentials';
-import { systemRandom } from '@storefold/server/launcher';
+import { credentialsFile, setBaseUrl } from '@storefold/identity/credentials';
+import { reachableUrl, systemRandom } from '@storefold/server/launcher';
 import type { ProcessSettings } from '@storefold/server/runtime';
 
 /** Shows the addresses of the store: on the terminal, and in the credentials file. */

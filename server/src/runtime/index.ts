@@ -22,6 +22,7 @@ export {
 export { allowedNetworks } from './settings/allowed-networks-setting.ts';
 export { baseUrl, baseUrlOf } from './settings/base-url-setting.ts';
 export { hostName, type ProcessSettings, processSettings } from './settings/process-settings.ts';
+export { reachableUrl } from './settings/reachable-url.ts';
 export { sampleDataSetting } from './settings/sample-data-setting.ts';
 export {
   listOf,

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogView } from './catalog.view.ts';
 import type { CategoryFact } from './category/category.ts';
 import { CATEGORIES, type CategoryDocument } from './category/category.view.ts';
+import type { OptionTypeFact } from './option-type/option-type.ts';
 import { blue, blueRemoved, created, deleted, redReduced } from './product/product.examples.ts';
 import type { ProductFact } from './product/product.ts';
 import {
@@ -25,6 +26,25 @@ describe('the listings of a product', () => {
     const usd = shelf.listing('USD:prod_shirt');
     expect(usd).toMatchObject({ listing_partition: 'store_main:USD:active', price: 3900, purchasable: true });
     expect(JSON.parse(usd.json)).toMatchObject({ id: 'prod_shirt', price: { amount: '39.00' } });
+  });
+
+  it('say what there is to choose from, as the options are called today', async () => {
+    const shelf = await Shelves.after(of('option_type-optt_color', colorCreated), ofShirt(created));
+    const summary = (id: string) => JSON.parse(shelf.listing(id).json).option_summary;
+    expect(summary('USD:prod_shirt')).toEqual([{ name: 'color', label: 'Color', values: ['Red', 'Blue'] }]);
+    const renamed = of('option_type-optt_color', { type: 'OptionTypeChanged', data: { label: 'Colour' } });
+    await shelf.project(renamed);
+    const revisions = { option_type_revision: 1, previous_option_type_revision: 0 };
+    const told = { option_type_id: 'optt_color', ...revisions };
+    await shelf.project(ofShirt({ type: 'ProductOptionTypeChanged', data: told }));
+    expect(summary('EUR:prod_shirt')).toMatchObject([{ label: 'Colour' }]);
+    const translations = { de: { label: 'Farbe' } };
+    await shelf.project(
+      of('option_type-optt_color', { type: 'OptionTypeTranslated', data: { translations } }),
+    );
+    await shelf.project(ofShirt({ type: 'ProductOptionTypeChanged', data: told }));
+    const { json_in = {} } = shelf.listing('USD:prod_shirt');
+    expect(JSON.parse(json_in.de ?? '{}').option_summary).toMatchObject([{ label: 'Farbe' }]);
   });
 
   it('follow the prices, and go with the last one in their currency', async () => {
@@ -245,6 +265,26 @@ function of<F extends Fact>(stream: string, fact: F): Stored<F> {
 }
 const ofShirt = (fact: ProductFact) => of('product-prod_shirt', fact);
 const ofRed = (fact: typeof opened | typeof reserved4) => of('stock_item-var_red', fact);
+
+const optionValue = (name: string, label: string) => ({
+  option_value_id: `optval_${name}`,
+  name,
+  label,
+  color_code: null,
+  image_url: null,
+});
+const colorCreated: OptionTypeFact = {
+  type: 'OptionTypeCreated',
+  data: {
+    store_id: 'store_main',
+    name: 'color',
+    label: 'Color',
+    kind: 'buttons',
+    position: 1,
+    metadata: {},
+    option_values: [optionValue('red', 'Red'), optionValue('blue', 'Blue'), optionValue('green', 'Green')],
+  },
+};
 
 const openedWith4 = {
   ...opened,

@@ -1,4 +1,4 @@
-import { allowedNetworks, type SettingsOf, setting, wholeNumber } from '@storefold/server/runtime';
+import { allowedNetworks, baseUrl, type SettingsOf, setting, wholeNumber } from '@storefold/server/runtime';
 
 export const webhooksSettings = {
   webhookTimeoutMs: setting(
@@ -8,6 +8,7 @@ export const webhooksSettings = {
     'Milliseconds the receiver of a webhook has to answer.',
   ),
   webhookAllowCidrs: allowedNetworks,
+  baseUrl,
 };
 
 export type WebhooksSettings = SettingsOf<typeof webhooksSettings>;

@@ -196,7 +196,9 @@ describe('a webhook endpoint', () => {
 describe('an event', () => {
   it('reaches the receiver, signed so that it can be verified', async () => {
     const { receiver, endpoint } = await receiving({ subscriptions: ['order.completed'] });
-    const id = await neighbour.tells({ name: 'order.completed', payload: { id: 'or_1', total: '20.00' } });
+    const thumbnail_url = `/media/${'a'.repeat(64)}/small.webp`;
+    const payload = { id: 'or_1', total: '20.00', items: [{ thumbnail_url }] };
+    const id = await neighbour.tells({ name: 'order.completed', payload });
     const received = await firstOf(receiver);
     verify(received, endpoint.secret_key ?? '');
     expect(received.headers).toMatchObject({
@@ -208,7 +210,11 @@ describe('an event', () => {
       id,
       name: 'order.completed',
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
-      data: { id: 'or_1', total: '20.00' },
+      data: {
+        ...payload,
+        // Receivers are on other hosts.
+        items: [{ thumbnail_url: expect.stringMatching(`^http://[^/]+${thumbnail_url}$`) }],
+      },
       metadata: {
         correlation_id: expect.any(String),
         causation_id: expect.any(String),

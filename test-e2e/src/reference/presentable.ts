@@ -110,6 +110,11 @@ const kinds: readonly Kind[] = [
   { name: 'refund', pattern: /\bRF\d{9}\b/g, standIn: (_, count) => `RF${312_457_080 + count}` },
   { name: 'return', pattern: /\bRT\d{9}\b/g, standIn: (_, count) => `RT${312_457_080 + count}` },
   {
+    name: 'picture',
+    pattern: /\bhttp:\/\/127\.0\.0\.1:\d+(?=\/media\/)/g,
+    standIn: () => 'https://shop.example.com',
+  },
+  {
     name: 'receiver',
     pattern: /\bhttp:\/\/127\.0\.0\.1:\d+/g,
     standIn: () => 'https://warehouse.example.com',

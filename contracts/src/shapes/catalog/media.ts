@@ -5,6 +5,8 @@ import { metadata, timestamp } from '../../values.ts';
 export const mediaTypes = ['image', 'external_video'] as const;
 
 const url = z.string().nullable();
+const ofFile = (means: string) =>
+  z.int().nullable().describe(`${means} Null: it is not in a file of the store.`);
 
 /** A picture or film of a product. `variant_ids` are the variants it shows; empty: all. */
 export const media = z.object({
@@ -24,22 +26,25 @@ export const media = z.object({
   large_url: url.describe('The address of the picture for large places.'),
   xlarge_url: url.describe('The address of the picture for the largest places.'),
   og_image_url: url.describe('The address of the picture for previews of links.'),
+  width: ofFile('The width of the picture at `original_url` in pixels.'),
+  height: ofFile('Its height in pixels.'),
+  srcset: z
+    .string()
+    .nullable()
+    .describe(
+      'The addresses of the sizes with their widths, smallest first, for the `srcset` of an `img`. Null: until they are made, of films, and of pictures that are not in a file of the store.',
+    ),
 });
 media.register(namedShapes, { id: 'Media' });
 export type Media = z.infer<typeof media>;
 
 export const mediaStates = ['processing', 'ready', 'failed'] as const;
-const ofFile = (means: string) =>
-  z.int().nullable().describe(`${means} Null: it is not in a file of the store.`);
-
 /** The Admin API's form. */
 export const adminMedia = media.extend({
   state: z
     .enum(mediaStates)
     .describe('`processing` until all sizes are made; `failed`: they cannot be made of this picture.'),
   byte_size: ofFile('The bytes of the picture at `original_url`.'),
-  width: ofFile('Its width in pixels.'),
-  height: ofFile('Its height in pixels.'),
   content_type: z
     .string()
     .nullable()

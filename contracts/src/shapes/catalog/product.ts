@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namedShapes } from '../../named-shapes.ts';
 import { translations } from '../../records/translations.ts';
-import { metadata, timestamp } from '../../values.ts';
+import { currencyCode, display, metadata, money, timestamp } from '../../values.ts';
 import { adminCategory, category } from './category.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { adminMedia, media } from './media.ts';
@@ -14,6 +14,22 @@ const text = z.string().nullable();
 /** A draft is being prepared, an archived product is no longer sold; only active ones are in the Store API. */
 export const productStatuses = ['draft', 'active', 'archived'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
+
+const priceRange = z.object({
+  min: money.describe('The lowest price.'),
+  max: money.describe('The highest price.'),
+  currency: currencyCode,
+  display_min: display,
+  display_max: display,
+});
+priceRange.register(namedShapes, { id: 'PriceRange' });
+
+const optionSummary = z.object({
+  name: z.string().describe('The name of the option type for programs, such as `color`.'),
+  label: z.string(),
+  values: z.array(z.string()).describe('The labels of the values that its variants have, in their order.'),
+});
+optionSummary.register(namedShapes, { id: 'OptionSummary' });
 
 /**
  * A product in the form of the Store API. `price` is the lowest of its variants' prices in the requested currency.
@@ -45,10 +61,19 @@ export const product = z.object({
     .string()
     .describe('The first variant in stock, else the first that can be bought, else the first (`var_…`).'),
   thumbnail_url: text,
+  second_thumbnail_url: text.describe(
+    'The small picture to show next, such as when the pointer is over the first one.',
+  ),
   tags: z.array(z.string()),
   price: price.describe('The lowest price of its variants in the requested currency.'),
   original_price: price.nullable(),
   prior_price: price.nullable(),
+  price_range: priceRange
+    .nullable()
+    .describe('From the lowest to the highest price of its variants; null without a price in the currency.'),
+  option_summary: z
+    .array(optionSummary)
+    .describe('What its variants differ in, and what there is to choose from.'),
   /** The following fields are present with `expand` only. */
   variants: z.array(variant).optional(),
   default_variant: variant.optional(),
@@ -65,7 +90,10 @@ export const product = z.object({
 product.register(namedShapes, { id: 'Product' });
 export type Product = z.infer<typeof product>;
 
-export const adminProduct = product.extend({
+/** What lists of a storefront show in one place. Staff have the variants. */
+const ofStorefronts = { second_thumbnail_url: true, price_range: true, option_summary: true } as const;
+
+export const adminProduct = product.omit(ofStorefronts).extend({
   translations,
   status: z
     .enum(productStatuses)

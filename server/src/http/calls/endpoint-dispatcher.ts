@@ -33,7 +33,7 @@ import {
   writeRefusal,
   writeResponse,
 } from '../response/response.ts';
-import { languageOf, setLanguage } from '../response/response-language.ts';
+import { languageOf, requestedOption, setLanguage } from '../response/response-language.ts';
 import { signalOfEnd } from '../response/signal-of-end.ts';
 import type { Call, RawRequest } from './call.ts';
 import { type Expand, nothingExpanded, parseExpand } from './expand.ts';
@@ -324,12 +324,16 @@ export class EndpointDispatcher {
   }
 
   #nameIgnored(
-    { response, matched, parameters, body }: Received,
+    { request, response, matched, parameters, body, caller }: Received,
     spec?: ListSpec,
     filters?: NamedInRequest['filters'],
   ): void {
-    if (this.options.namesIgnored)
-      addHeaders(response, ignoredNames(matched.endpoint, { parameters, body, spec, filters }));
+    if (!this.options.namesIgnored) return;
+    const { query } = splitTarget(request.url ?? '');
+    const asked = (name: 'locale' | 'currency') =>
+      requestedOption(request.headers[`x-service-${name}`], query, name);
+    const localized = { caller, locale: asked('locale'), currency: asked('currency') };
+    addHeaders(response, ignoredNames(matched.endpoint, { parameters, body, spec, filters, localized }));
   }
 
   /** Waits after a refusal as well: something that the caller reads next may have been written. */

@@ -1,10 +1,18 @@
-import { associationsOf, type Endpoint, nearestName, recordOf } from '@storefold/contracts';
+import {
+  allowedRedirect,
+  asciiLowerCase,
+  associationsOf,
+  type Endpoint,
+  nearestName,
+  recordOf,
+} from '@storefold/contracts';
 import { isJsonObject } from '@storefold/kernel/core';
 import { z } from 'zod';
 import { declaredSpec, withoutBrackets } from '../lists/list-fields.ts';
 import { allPredicates, fits } from '../lists/list-predicates.ts';
 import { hasFilter, isFilterOf, type ListSpec } from '../lists/list-query.ts';
 import { parseListRequest } from '../lists/list-request.ts';
+import type { Caller } from '../request/caller.ts';
 import { MAX_EXPAND_LEVELS } from './expand.ts';
 
 /** The most characters of a header that names what was ignored. */
@@ -24,6 +32,14 @@ export interface NamedInRequest {
   readonly filters?:
     | { readonly list: Endpoint; readonly parameters: URLSearchParams; readonly spec: ListSpec }
     | undefined;
+  /** What the request asks for by parameter or header, and who was understood to ask. */
+  readonly localized?:
+    | {
+        readonly caller: Pick<Caller, 'store' | 'currency' | 'isLocaleAsked' | 'language'>;
+        readonly locale: string | undefined;
+        readonly currency: string | undefined;
+      }
+    | undefined;
 }
 
 /** Something that had no effect, and the name that was probably meant. */
@@ -38,14 +54,41 @@ interface Ignored {
  */
 export function ignoredNames(
   endpoint: Endpoint,
-  { parameters, body, spec, filters }: NamedInRequest,
+  { parameters, body, spec, filters, localized }: NamedInRequest,
 ): Record<string, string> {
   const ignored = [
+    ...(localized ? unknownToStore(localized) : []),
+    ...(localized ? droppedRedirect(endpoint, body, localized.caller) : []),
     ...(parameters.size > 0 ? ignoredParameters(endpoint, parameters, spec ?? declaredSpec(endpoint)) : []),
     ...(endpoint.body ? unknownKeys(endpoint.body, body) : unknownOf('key ', Object.keys(body ?? {}), [])),
     ...(filters ? ignoredParameters(filters.list, filters.parameters, filters.spec) : []),
   ];
   return ignored.length === 0 ? {} : { 'X-Service-Ignored': bounded(texts(ignored)) };
+}
+
+/** A store answers in its default instead. Of a language that it does not sell in there may be texts. */
+function unknownToStore({ caller, locale, currency }: NonNullable<NamedInRequest['localized']>): Ignored[] {
+  const isHeard = (asked: string | undefined, heard: boolean) => asked === undefined || heard;
+  const isSame = asciiLowerCase(currency ?? '') === asciiLowerCase(caller.currency);
+  const isSpoken = caller.isLocaleAsked !== false || caller.language !== undefined;
+  return [
+    ...(isHeard(locale, isSpoken) ? [] : [{ text: `locale ${UNKNOWN}` }]),
+    ...(isHeard(currency, isSame) ? [] : [{ text: `currency ${UNKNOWN}` }]),
+  ];
+}
+
+/** The specification wants it to be dropped silently, which in development nobody understands. */
+function droppedRedirect(
+  { body: schema }: Endpoint,
+  body: NamedInRequest['body'],
+  { store }: Pick<Caller, 'store'>,
+): Ignored[] {
+  const sent = body?.redirect_url;
+  const isKnown = schema instanceof z.ZodObject && Object.hasOwn(schema.shape, 'redirect_url');
+  if (!isKnown || typeof sent !== 'string' || sent === '') return [];
+  return allowedRedirect(sent, store.allowed_origins) === null
+    ? [{ text: 'key redirect_url (it has none of the allowed origins)' }]
+    : [];
 }
 
 /** Each once. */
@@ -151,6 +194,7 @@ function areRead(
 
 const pages = ['page', 'limit'];
 const UNREADABLE = '(its value cannot be read)';
+const UNKNOWN = '(the store does not have it)';
 
 const unknownSorts = (parameters: URLSearchParams, { sorts = {} }: ListSpec): Ignored[] => {
   const asked = listOf(parameters.get('sort')).map((name) => name.replace(/^-/, ''));

@@ -1,6 +1,7 @@
 import { anyone, endpoint } from '@storefold/contracts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { exampleStore } from '../request/caller.examples.ts';
 import { ignoredNames } from './ignored-names.ts';
 
 it.each([
@@ -40,6 +41,32 @@ it.each([
   expect(ignoredNames(list, { parameters: new URLSearchParams(query), body: undefined })).toEqual(
     expected === undefined ? {} : { 'X-Service-Ignored': expected },
   );
+});
+
+describe('what the store does not have', () => {
+  const store = { ...exampleStore, allowed_origins: ['https://shop.example'] };
+  const caller = { store, currency: 'EUR', isLocaleAsked: false, language: undefined };
+  const named = (asked: { locale?: string; currency?: string }, body?: Record<string, unknown>, as = {}) =>
+    ignoredNames(reset, {
+      parameters: new URLSearchParams(),
+      body,
+      localized: { locale: undefined, currency: undefined, ...asked, caller: { ...caller, ...as } },
+    })['X-Service-Ignored'];
+
+  it('is named: a language, a currency, an address that no origin allows', () => {
+    const redirect_url = 'https://evil.example/reset';
+    expect(named({ locale: 'xx', currency: 'JPY' }, { redirect_url })).toBe(
+      'locale (the store does not have it), currency (the store does not have it), key redirect_url (it has none of the allowed origins)',
+    );
+  });
+
+  it('is nothing of what has an effect', () => {
+    expect(named({})).toBeUndefined();
+    expect(named({ currency: 'eur' }, { redirect_url: 'https://shop.example/a' })).toBeUndefined();
+    expect(named({ locale: 'de' }, {}, { isLocaleAsked: true })).toBeUndefined();
+    // There are texts in it, although the store sells in another.
+    expect(named({ locale: 'de' }, { redirect_url: '' }, { language: 'de' })).toBeUndefined();
+  });
 });
 
 it('of a list that shows other callers more, the names count that this one may use', () => {
@@ -109,6 +136,13 @@ const list = endpoint({
   plainFilters: ['tag'],
   otherFilters: ['with_ids'],
   answer: { status: 200, body: z.object({ data: z.array(record), meta: z.object({}) }) },
+});
+const reset = endpoint({
+  ...common,
+  name: 'things.reset',
+  method: 'POST',
+  body: z.object({ redirect_url: z.string().nullish() }),
+  answer: { status: 202 },
 });
 const create = endpoint({
   ...common,

@@ -49,20 +49,21 @@ export async function replyOf(
     return { status, text, headers: privateHeaders(endpoint) };
   }
   const { bytes, etag } =
-    answer instanceof PreserializedJson && !fields && shown?.changesKept !== true
-      ? answer.encoded
-      : encode(text);
+    answer instanceof PreserializedJson && !fields && !shown.changesKept ? answer.encoded : encode(text);
   const isKnown = matchesTag(request.headers['if-none-match'], etag);
   const headers = publicHeaders(etag);
   return isKnown ? { status: 304, text: undefined, headers } : { status, text, bytes, headers };
 }
 
-/** Undefined: as it is, in a store of one locale. */
-function shownTo(caller: Call['caller'], whole: Asked['whole']): Shown | undefined {
+function shownTo(caller: Call['caller'], whole: Asked['whole']): Shown {
+  const { home } = caller;
   const { default_locale, supported_locales } = caller.store;
   const isOfOne = supported_locales.length < 2 && isAsKept(default_locale);
-  if (isOfOne && caller.language === undefined && isAsKept(caller.locale)) return undefined;
+  // As it is, in a store of one locale.
+  if (isOfOne && caller.language === undefined && isAsKept(caller.locale))
+    return { home, changesKept: false };
   return {
+    home,
     of: (record) => inLocale(record, shownLocaleOf(caller, record, whole)),
     changesKept: !isAsKept(shownLocaleOf(caller, undefined)),
   };

@@ -1,4 +1,5 @@
 import { isJsonObject } from '@storefold/kernel/core';
+import { mayNamePictures, withPictures } from '../response/picture-addresses.ts';
 import { type ListInParts, PreserializedJson } from './call.ts';
 
 /** `fields`: the top-level names that a response keeps. `id` is always kept. */
@@ -20,8 +21,8 @@ export function parseFields(text: string): Fields | undefined {
 export function toJson(answer: unknown, fields?: Fields, shown?: Shown): string {
   const items = itemsOf(answer);
   if (items === undefined) return itemToJson(answer, fields, shown);
-  const isWhole = fields === undefined && !shown && !(items[0] instanceof PreserializedJson);
-  if (isWhole) return JSON.stringify(answer);
+  const isWhole = fields === undefined && !shown?.of && !(items[0] instanceof PreserializedJson);
+  if (isWhole) return jsonAt(shown?.home, answer);
   const data = `"data":[${items.map((item) => itemToJson(item, fields, shown)).join(',')}]`;
   const rest = JSON.stringify({ ...(answer as object), data: undefined });
   return rest === '{}' ? `{${data}}` : `{${data},${rest.slice(1)}`;
@@ -44,15 +45,24 @@ export async function* toJsonInParts(
 function itemToJson(item: unknown, fields: Fields | undefined, shown: Shown | undefined): string {
   if (!fields && item instanceof PreserializedJson && shown?.changesKept !== true) return item.text;
   const whole: unknown = item instanceof PreserializedJson ? JSON.parse(item.text) : item;
-  const read = shown ? shown.of(whole) : whole;
-  return JSON.stringify(fields && isJsonObject(read) ? pick(read, fields) : read);
+  const read = shown?.of ? shown.of(whole) : whole;
+  return jsonAt(shown?.home, fields && isJsonObject(read) ? pick(read, fields) : read);
+}
+
+function jsonAt(home: string | undefined, value: unknown): string {
+  const json = JSON.stringify(value);
+  if (home === undefined || json === undefined || !mayNamePictures(json)) return json;
+  return JSON.stringify(withPictures(value, home));
 }
 
 /** How records are shown to who reads them. */
 export interface Shown {
-  readonly of: (record: unknown) => unknown;
-  /** Whether it changes records that are kept as text. */
+  /** In the reader's locale. Absent: as it is. */
+  readonly of?: ((record: unknown) => unknown) | undefined;
+  /** Whether that changes records that are kept as text. */
   readonly changesKept: boolean;
+  /** Where the reader reaches the store. Records that are kept as text have it already. */
+  readonly home: string | undefined;
 }
 
 const pick = (record: Record<string, unknown>, fields: Fields): Record<string, unknown> =>

@@ -28,6 +28,8 @@ export interface Caller {
   readonly isLocaleAsked?: boolean | undefined;
   /** The language that was asked for, where there are texts in it and it is not the locale's: a page may be in any. */
   readonly language?: string | undefined;
+  /** Where the caller reaches the store, without a slash at the end. Absent: its pages are of the same host. */
+  readonly home?: string | undefined;
   readonly requestId: string;
   readonly ip: string;
   /** `User-Agent` as sent, cut to 255 characters. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reachableUrl } from './reachable-url.ts';
 import { setting } from './setting.ts';
 
 /** Tools on Vite set a `BASE_URL` of `/` for their children, which names no place. */
@@ -14,7 +15,7 @@ export const baseUrl = setting(
   'BASE_URL',
   page,
   'none',
-  'Where people reach the gateway, for links in mails to the staff; none: http://HOST:PORT, of the gateway where start:services starts it. A mail process of its own needs it in production. Where it is https, the dashboard marks its cookies as Secure on every host.',
+  'Where people reach the gateway, for the addresses of pictures and for links in mails to the staff; none: http://HOST:PORT, of the gateway where start:services starts it, and in answers the host that the request names. Processes of mail and webhooks of their own need it in production. Where it is https, the dashboard marks its cookies as Secure on every host.',
 );
 
 /** Where people reach the store, without a slash at the end. */
@@ -24,5 +25,5 @@ export const baseUrlOf = (settings: {
   readonly port: number;
 }): string => {
   const { baseUrl: named, host, port } = settings;
-  return named ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return named ?? reachableUrl(host, port);
 };

@@ -131,3 +131,9 @@ export const optionTypeIn = <Type extends OptionType>(type: Type, locale: string
         values: type.values.map((value) => inLanguage(value, locale)),
       }
     : type;
+
+/** The languages in which it, or a value of it, has texts. */
+export const languagesOf = ({ translations = {}, values }: OptionType): string[] => [
+  ...Object.keys(translations),
+  ...values.flatMap((value) => Object.keys(value.translations ?? {})),
+];

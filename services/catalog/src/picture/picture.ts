@@ -30,8 +30,17 @@ type Kind = (typeof KINDS)[number];
 export type PictureType = Kind['contentType'];
 
 /** Longest sides, in pixels. */
-const pictureSizes = { mini: 100, small: 256, medium: 600, large: 1_200, xlarge: 2_000 } as const;
+export const pictureSizes = { mini: 100, small: 256, medium: 600, large: 1_200, xlarge: 2_000 } as const;
 export type PictureSize = keyof typeof pictureSizes;
+
+/** A picture's width in a size. It is never enlarged. */
+export function widthIn(
+  size: PictureSize,
+  { width, height }: Pick<PublicPicture, 'width' | 'height'>,
+): number {
+  const scale = Math.min(1, pictureSizes[size] / Math.max(width, height));
+  return Math.max(1, Math.round(width * scale));
+}
 
 const OG = { width: 1_200, height: 630 };
 

@@ -1,4 +1,4 @@
-import type { AdminPrice, Price as PriceBody } from '@storefold/contracts';
+import type { AdminPrice, Price as PriceBody, Product as ProductBody } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import type { Price } from './price.ts';
 
@@ -29,6 +29,22 @@ export function originalPriceBody(price: Price | undefined): PriceBody | null {
     : null;
 }
 
+/** Undefined, and with it null: there is no price in the currency. */
+export function priceRangeBody(
+  lowest: Price | undefined,
+  highest: Price | undefined,
+): ProductBody['price_range'] {
+  if (!lowest || !highest) return null;
+  const { currency } = lowest;
+  return {
+    min: lowest.amount,
+    max: highest.amount,
+    currency,
+    display_min: displayAmount(lowest.amount, currency),
+    display_max: displayAmount(highest.amount, currency),
+  };
+}
+
 /** The price before its last change. */
 export const priorPriceBody = (price: Price | undefined): PriceBody | null =>
   price && price.prior_amount !== null ? bodyWith(price.prior_amount, price) : null;
@@ -48,7 +64,11 @@ const bodyWith = (amount: string, price: Price): PriceBody =>
   priceBody({ ...price, amount, compare_at_amount: null }, price.currency);
 
 const displayOf = (amount: string | null, currency: string): string | null =>
-  amount === null ? null : money.displayAmount(money.minor(amount, currency), currency);
+  amount === null ? null : displayAmount(amount, currency);
+
+const displayAmount = (amount: string, currency: string): string =>
+  money.displayAmount(money.minor(amount, currency), currency);
+
 /** Amounts are below 10^15 by their rules, so a number is exact. */
 const centsOf = (amount: string | null, currency: string): number | null =>
   amount === null ? null : Number(money.minor(amount, currency));

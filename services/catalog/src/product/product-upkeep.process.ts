@@ -19,8 +19,10 @@ const handled = [
   'ProductChanged',
   'OptionTypeChanged',
   'OptionTypeDeleted',
+  'OptionTypeTranslated',
   'OptionValueChanged',
   'OptionValueDeleted',
+  'OptionValueTranslated',
   'OptionValuesReordered',
 ] as const;
 type Handled = Extract<ProductFact | CategoryFact | OptionTypeFact, { type: (typeof handled)[number] }>;
@@ -58,8 +60,10 @@ export class ProductUpkeep implements ProcessManager<Handled> {
         return this.#noteOptionType(fact, fact.data.option_value_ids);
       case 'OptionValueChanged':
       case 'OptionValueDeleted':
+      case 'OptionValueTranslated':
         return this.#noteOptionType(fact, [fact.data.option_value_id]);
       case 'OptionTypeChanged':
+      case 'OptionTypeTranslated':
       case 'OptionValuesReordered':
         return this.#noteOptionType(fact);
     }

@@ -58,6 +58,17 @@ export function lowestPriceOf(product: Product, currency: string): Price | undef
   return lowest;
 }
 
+/** The highest variant price in a currency. Of equal prices, the first variant's. */
+export function highestPriceOf(product: Product, currency: string): Price | undefined {
+  let highest: Price | undefined;
+  for (const { prices } of product.variants) {
+    const price = prices[currency];
+    if (price && (!highest || money.minor(price.amount, currency) > money.minor(highest.amount, currency)))
+      highest = price;
+  }
+  return highest;
+}
+
 /** Whether price and stock allow the variant to be bought in the currency. */
 export const isPurchasable = (withStock: ProductWithStock, variant: Variant, currency: string): boolean =>
   variant.prices[currency] !== undefined && canBeBought(stockOf(withStock, variant.id));

@@ -14,7 +14,6 @@ import { where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
-import { optionTypeIn } from '../option-type/option-type.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { availableOf, type StockItem } from '../stock/stock-item.ts';
 import { StockLocationQueries } from '../stock-location/stock-location.queries.ts';
@@ -28,7 +27,7 @@ import { productBody } from './product.serializer.ts';
 import { isLive, isOnSale, type Product, variantWith } from './product.ts';
 import { loadWithStock, type ProductWithStock } from './product-with-stock.ts';
 import { PRODUCTS } from './read-model/product.documents.ts';
-import { optionsText, optionValuesOf, variantBody } from './variant.serializer.ts';
+import { optionsText, optionTypesIn, optionValuesOf, variantBody } from './variant.serializer.ts';
 import type { Variant } from './variant.ts';
 
 /** A variant that is sold, from its streams. */
@@ -115,12 +114,17 @@ export class ProductController {
     return {
       variants: await Promise.all(
         sold.map(async ({ variant, stock }) => {
-          const types = await this.#optionTypesOf(variant, locale);
+          const types = await this.#optionTypesOf([variant], locale);
           const product = withStock.get(stock.product_id) as ProductWithStock;
           return variantBody(product, variant, types, asciiUpperCase(currency), true);
         }),
       ),
-      products: [...withStock.values()].map((each) => productBody(each, asciiUpperCase(currency), true)),
+      products: await Promise.all(
+        [...withStock.values()].map(async (each) => {
+          const types = await this.#optionTypesOf(each.product.variants, locale);
+          return productBody(each, types, asciiUpperCase(currency), true);
+        }),
+      ),
     };
   }
 
@@ -128,11 +132,9 @@ export class ProductController {
     return loadWithStock(id, current, (variantId) => this.commands.load(stockItem, variantId));
   }
 
-  async #optionTypesOf({ options }: Variant, locale: string | undefined) {
-    const types = await this.optionTypes.findOptionTypes(options.map(({ option_type_id }) => option_type_id));
-    return locale === undefined
-      ? types
-      : new Map([...types].map(([id, type]) => [id, optionTypeIn(type, locale)] as const));
+  async #optionTypesOf(variants: readonly Variant[], locale: string | undefined) {
+    const ids = variants.flatMap(({ options }) => options.map(({ option_type_id }) => option_type_id));
+    return optionTypesIn(await this.optionTypes.findOptionTypes(new Set(ids)), locale);
   }
 
   async #quote(
@@ -146,7 +148,7 @@ export class ProductController {
     const price = variant.prices[currency];
     if (!price) return undefined;
     const [types, { state: files }] = await Promise.all([
-      this.#optionTypesOf(variant, locale),
+      this.#optionTypesOf([variant], locale),
       this.commands.load(digitals, stock.product_id),
     ]);
     const serving = filesServing(files, id);

@@ -17,7 +17,7 @@ import { adminVariantBody, variantBody } from './variant.serializer.ts';
 
 describe('a product in the APIs', () => {
   it('has every key of its shape, and admins see more', () => {
-    const body = productBody(shownAfter([created]), 'USD', true);
+    const body = productBody(shownAfter([created]), colors, 'USD', true);
     expect(Object.keys(body).sort()).toEqual(requiredKeys(productShape.shape));
     const forAdmins = adminProductBody(shownAfter([created]), 'USD', NOW);
     expect(Object.keys(forAdmins).sort()).toEqual(requiredKeys(adminProduct.shape));
@@ -26,30 +26,30 @@ describe('a product in the APIs', () => {
 
   it('costs the lowest price of its variants in the asked currency', () => {
     const withStock = shownAfter([created]);
-    expect(productBody(withStock, 'USD', true).price).toMatchObject({
+    expect(productBody(withStock, colors, 'USD', true).price).toMatchObject({
       amount: '39.00',
       amount_in_cents: 3900,
       display_amount: '$39.00',
       compare_at_amount: null,
     });
-    expect(productBody(withStock, 'EUR', true).price).toMatchObject({
+    expect(productBody(withStock, colors, 'EUR', true).price).toMatchObject({
       amount: '45.00',
       display_amount: '€45.00',
     });
   });
 
   it('without a price in the currency shows nulls and cannot be bought', () => {
-    const body = productBody(shownAfter([created]), 'JPY', true);
+    const body = productBody(shownAfter([created]), colors, 'JPY', true);
     expect(body).toMatchObject({ purchasable: false, in_stock: true });
     expect(body.price).toMatchObject({ id: null, amount: null, currency: 'JPY', display_amount: null });
   });
 
   it('is bought by default in a variant that is in stock', () => {
-    expect(productBody(shownAfter([created]), 'USD', true).default_variant_id).toBe('var_red');
+    expect(productBody(shownAfter([created]), colors, 'USD', true).default_variant_id).toBe('var_red');
     const soldOut = { var_red: { in_stock: false, backorderable: false, track_inventory: true } };
     const withStock = shownAfter([created]);
     const emptied = { ...withStock, stock: { ...withStock.stock, ...soldOut } };
-    expect(productBody(emptied, 'USD', true)).toMatchObject({
+    expect(productBody(emptied, colors, 'USD', true)).toMatchObject({
       default_variant_id: 'var_blue',
       in_stock: false,
       backorderable: true,
@@ -58,7 +58,7 @@ describe('a product in the APIs', () => {
   });
 
   it('shows its description as it was written and without tags', () => {
-    expect(productBody(shownAfter([created]), 'USD', true)).toMatchObject({
+    expect(productBody(shownAfter([created]), colors, 'USD', true)).toMatchObject({
       description: 'Light & cool.',
       description_html: '<p>Light &amp; cool.</p>',
     });
@@ -67,7 +67,7 @@ describe('a product in the APIs', () => {
   it('shows nothing of its description that would run', () => {
     const description = '<p onclick="alert(1)">Light.</p><script>alert(2)</script>';
     const changed: ProductFact = { type: 'ProductChanged', data: { description } };
-    expect(productBody(shownAfter([created, changed]), 'USD', true)).toMatchObject({
+    expect(productBody(shownAfter([created, changed]), colors, 'USD', true)).toMatchObject({
       description_html: '<p>Light.</p>',
     });
   });
@@ -84,6 +84,25 @@ describe('a product in the APIs', () => {
     expect(isAvailable([created, later])).toBe(false);
     expect(isAvailable([created, later], '2026-06-01T00:00:00.000Z')).toBe(true);
     expect(isAvailable([created, draft])).toBe(false);
+  });
+
+  it('tells in lists what it costs at least and at most, and what there is to choose from', () => {
+    const shown = shownAfter([created]);
+    expect(productBody(shown, colors, 'USD', true)).toMatchObject({
+      price_range: {
+        min: '39.00',
+        max: '49.00',
+        currency: 'USD',
+        display_min: '$39.00',
+        display_max: '$49.00',
+      },
+      option_summary: [{ name: 'color', label: 'Color', values: ['Red', 'Blue'] }],
+    });
+    expect(productBody(shown, colors, 'EUR', true).price_range).toMatchObject({ min: '45.00', max: '45.00' });
+    expect(productBody(shown, new Map(), 'JPY', true)).toMatchObject({
+      price_range: null,
+      option_summary: [],
+    });
   });
 
   it('is the same after it lay in the read model', () => {

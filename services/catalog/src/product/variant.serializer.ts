@@ -4,7 +4,7 @@ import type {
   Variant as VariantBody,
 } from '@storefold/contracts';
 import { optionValueBody } from '../option-type/option-type.serializer.ts';
-import type { OptionType } from '../option-type/option-type.ts';
+import { type OptionType, optionTypeIn } from '../option-type/option-type.ts';
 import { mediaBodies, thumbnailOf } from './media/media.serializer.ts';
 import { adminPriceBody, originalPriceBody, priceBody, priorPriceBody } from './price.serializer.ts';
 import { isPurchasable, type ProductWithStock, stockOf } from './product-with-stock.ts';
@@ -12,6 +12,12 @@ import type { Variant } from './variant.ts';
 
 /** Option types by id. A choice is left out if its type is missing here, because the type was deleted. */
 export type OptionTypesById = ReadonlyMap<string, OptionType>;
+
+/** As shoppers of a locale read them. Undefined: as staff have them. */
+export const optionTypesIn = (types: OptionTypesById, locale: string | undefined): OptionTypesById =>
+  locale === undefined
+    ? types
+    : new Map([...types].map(([id, type]) => [id, optionTypeIn(type, locale)] as const));
 
 /** The Store API's form. `isSold`: whether the product is on sale. */
 export function variantBody(

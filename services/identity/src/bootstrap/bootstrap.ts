@@ -3,7 +3,7 @@ import { idPrefixes, sessionEnded } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Random } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
-import { type Bootstrap, type ProcessSettings, TOKENS } from '@storefold/server/runtime';
+import { type Bootstrap, type ProcessSettings, reachableUrl, TOKENS } from '@storefold/server/runtime';
 import { AdminEmailClaims } from '../admin-user/admin-email-claims.ts';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { hasRoleOfOwners, type KeptAdminUser } from '../admin-user/admin-user.ts';
@@ -15,13 +15,7 @@ import { firstSettings } from '../store/first-settings.ts';
 import { FIRST_STORE_CODE } from '../store/first-store-code.ts';
 import { store } from '../store/store.decider.ts';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
-import {
-  type Credentials,
-  credentialsFile,
-  freshCredentials,
-  reachableUrl,
-  readOrMakeCredentials,
-} from './credentials.ts';
+import { type Credentials, credentialsFile, freshCredentials, readOrMakeCredentials } from './credentials.ts';
 
 /**
  * Creates the first store, its owner and its keys from the credentials file. The file is written first and its secret

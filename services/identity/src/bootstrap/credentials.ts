@@ -48,12 +48,6 @@ export async function setBaseUrl(file: string, baseUrl: string, random: Random):
   await writeWhole(file, { ...known, base_url: baseUrl }, random, rename);
 }
 
-/** Converts a listening address to a URL that clients can reach. */
-export function reachableUrl(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
-}
-
 /** Undefined if there is no file. */
 async function readCredentials(file: string): Promise<Credentials | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

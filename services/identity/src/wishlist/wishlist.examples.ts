@@ -58,8 +58,11 @@ const mug: Shown['products'][number] = {
   available: true,
   default_variant_id: 'var_red',
   thumbnail_url: null,
+  second_thumbnail_url: null,
   tags: [],
   ...prices,
+  price_range: null,
+  option_summary: [],
 };
 
 /** What the catalog answers while these variants are sold. */

@@ -3,7 +3,9 @@ import { type PublicEventMetadata, tokenKeys } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { EventLog, Vault } from '@storefold/kernel/ports';
 import { readPublicEvent } from '@storefold/kernel/subscriptions';
-import { TOKENS } from '@storefold/server/runtime';
+import { withPictures } from '@storefold/server/http';
+import { baseUrlOf, type ProcessSettings, TOKENS } from '@storefold/server/runtime';
+import type { WebhooksSettings } from '../settings.ts';
 import { mayHaveTokens, mayRead, type Scopes } from '../webhook-endpoint/permitted-events.ts';
 import type { RequestedData } from './webhook-delivery.ts';
 
@@ -46,10 +48,15 @@ export interface ShownBody {
  */
 @Injectable()
 export class WebhookBodies {
+  readonly #home: string;
+
   constructor(
     @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
-  ) {}
+    @Inject(TOKENS.SETTINGS) settings: WebhooksSettings & ProcessSettings,
+  ) {
+    this.#home = baseUrlOf(settings);
+  }
 
   /**
    * The body as an endpoint's receiver gets it: with the tokens in it the first time, if the endpoint may have them.
@@ -85,7 +92,8 @@ export class WebhookBodies {
     if (delivery.event_name === TEST_EVENT) return { body: await this.#testOf(delivery), sealed: {} };
     const { event, envelope } = await readPublicEvent(place, { log: this.log, vault: this.vault });
     const { id, name, created_at, payload, metadata } = event;
-    return { body: { id, name, created_at, data: payload as JsonObject, metadata }, sealed: envelope.sealed };
+    const data = withPictures(payload, this.#home) as JsonObject;
+    return { body: { id, name, created_at, data, metadata }, sealed: envelope.sealed };
   }
 
   /** A test is sent to one endpoint only, so it is not an event of the log. */

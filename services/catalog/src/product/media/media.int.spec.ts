@@ -9,6 +9,7 @@ import {
   deleteMedia,
   deleteProduct,
   listMedia,
+  listProducts,
   readAdminProduct,
   readMedia,
   readProduct,
@@ -113,6 +114,16 @@ describe('the sizes of a picture that was sent', () => {
     await expect.poll(() => updatesOf(id)).toBe(2);
     const { body: shown } = await driven.send(readAdminProduct, { params: { id } });
     expect(shown.thumbnail_url).toBe(body.small_url);
+  });
+
+  it('are named with their widths, smallest first, however the picture is cut', async () => {
+    const { id } = await product('Tall');
+    const { body } = await whole(id, (await sendPicture(id, await png(701, 1_403))).body.id);
+    const named = String(body.srcset)
+      .split(', ')
+      .map((each) => each.split(' '));
+    expect(named.map(([, width]) => width)).toEqual(['50w', '128w', '300w', '600w', '701w']);
+    for (const [url = '', width] of named) expect(`${(await metadataAt(url))?.width}w`).toBe(width);
   });
 
   it('have no preview when it is small', async () => {
@@ -226,15 +237,44 @@ describe('pictures and films of a product', () => {
   });
 
   it('are shown in the form of the API that asks', async () => {
-    const { id } = await product('Shown', { status: 'active', prices: [{ currency: 'USD', amount: '1' }] });
-    await sendPicture(id, await png(60, 10));
+    const prices = [{ currency: 'USD', amount: '1' }];
+    const elsewhere = 'https://img.example.com/a.png';
+    const { id } = await product('Shown', { status: 'active', prices, media: [{ url: elsewhere }] });
+    const { body: sent } = await sendPicture(id, await png(60, 10), { position: '1' });
+    expect(sent.srcset).toBeNull();
+    await whole(id, sent.id);
     const query = 'expand=media,variants.primary_media';
     const staff = await driven.send(readAdminProduct, { params: { id }, query });
     expect(staff.body.media[0]).toMatchObject({ width: 60, height: 10 });
     expect(staff.body.variants[0].primary_media).toHaveProperty('state');
     const shopper = await driven.send(readProduct, { params: { id_or_slug: id }, query });
-    expect(shopper.body.media[0]).not.toHaveProperty('state');
-    expect(shopper.body.thumbnail_url).toMatch(/^\/media\//);
+    const [own, other] = shopper.body.media;
+    expect(own).not.toHaveProperty('state');
+    expect(own).toMatchObject({ width: 60, height: 10, srcset: `${own.mini_url} 60w` });
+    expect(other).toMatchObject({ original_url: elsewhere, width: null, height: null, srcset: null });
+    expect(shopper.body).toMatchObject({
+      thumbnail_url: expect.stringMatching(/^\/media\//),
+      second_thumbnail_url: elsewhere,
+    });
+    // Everywhere with the host that the caller reached, and nowhere else.
+    const home = 'https://shop.example';
+    for (const list of [false, true]) {
+      const { body } = list
+        ? await driven.send(listProducts, { query, caller: { home } })
+        : await driven.send(readProduct, { params: { id_or_slug: id }, query, caller: { home } });
+      const found = list ? body.data.find((each: { id: string }) => each.id === id) : body;
+      expect(found).toMatchObject({
+        thumbnail_url: `${home}${shopper.body.thumbnail_url}`,
+        second_thumbnail_url: elsewhere,
+        media: [{ large_url: `${home}${own.large_url}`, srcset: `${home}${own.mini_url} 60w` }, other],
+        variants: [{ primary_media: { original_url: `${home}${own.original_url}` } }],
+      });
+    }
+    const { body: ofStaff } = await driven.send(listMedia, {
+      params: { product_id: id },
+      caller: { home },
+    });
+    expect(ofStaff.data[0].small_url).toBe(`${home}${own.small_url}`);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AdminMedia, Media } from '@storefold/contracts';
+import { type PictureSize, pictureSizes, widthIn } from '../../picture/picture.ts';
 import type { Product } from '../product.ts';
 import type { MediaTimes, Medium, MediumFile, SizeDigests } from './medium.ts';
 
@@ -15,6 +16,12 @@ export const mediaBodies = (productId: string, product: Product, variantId?: str
 /** The same in the Admin API's form. */
 export const adminMediaBodies = (productId: string, product: Product, variantId?: string): AdminMedia[] =>
   placedMedia(product, variantId).map((each) => adminMediaBody(productId, each, product.media_times));
+
+/** The URL of the second picture. */
+export function secondThumbnailOf({ media }: Product): string | null {
+  const [, second] = media.filter((medium) => thumbnailUrlOf(medium) !== null);
+  return second ? thumbnailUrlOf(second) : null;
+}
 
 /** The URL of the first picture. */
 export function thumbnailOf({ media }: Product, variantId?: string): string | null {
@@ -45,14 +52,15 @@ const mediaBody = (productId: string, { medium, position }: Placed): Media => ({
   focal_point_y: medium.focal_point_y,
   external_video_url: medium.external_video_url,
   ...urlsOf(medium),
+  width: medium.file?.width ?? null,
+  height: medium.file?.height ?? null,
+  srcset: medium.file ? srcsetOf(medium.file) : null,
 });
 
 const adminMediaBody = (productId: string, placed: Placed, times: MediaTimes): AdminMedia => ({
   ...mediaBody(productId, placed),
   state: placed.medium.file?.status ?? 'ready',
   byte_size: placed.medium.file?.byte_size ?? null,
-  width: placed.medium.file?.width ?? null,
-  height: placed.medium.file?.height ?? null,
   content_type: placed.medium.file?.content_type ?? null,
   metadata: placed.medium.metadata ?? {},
   ...timesOf(placed.medium, times),
@@ -84,6 +92,18 @@ type SizeName = keyof SizeDigests extends `${infer Name}_digest` ? Name : never;
 function sizeUrl(file: MediumFile, name: SizeName): string | null {
   const digest = file[`${name}_digest`];
   return digest === null ? null : `/media/${digest}/${name}.webp`;
+}
+
+/** Of a small picture several sizes are the same. */
+function srcsetOf(file: MediumFile): string | null {
+  const names = Object.keys(pictureSizes) as PictureSize[];
+  const byWidth = new Map<number, string>();
+  for (const name of names) {
+    const url = sizeUrl(file, name);
+    const width = widthIn(name, file);
+    if (url !== null && !byWidth.has(width)) byWidth.set(width, url);
+  }
+  return byWidth.size === 0 ? null : [...byWidth].map(([width, url]) => `${url} ${width}w`).join(', ');
 }
 
 /** The path of a picture that was sent, as everybody gets it. */

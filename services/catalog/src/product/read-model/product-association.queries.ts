@@ -16,7 +16,6 @@ import { CategoryQueries } from '../../category/category.queries.ts';
 import type { CategoryDocument } from '../../category/category.view.ts';
 import { optionTypeBody, optionTypeWithValues } from '../../option-type/option-type.serializer.ts';
 import { OptionTypeService } from '../../option-type/option-type.service.ts';
-import { optionTypeIn } from '../../option-type/option-type.ts';
 import { OPTION_TYPES } from '../../option-type/option-type.view.ts';
 import { stockItemBody } from '../../stock/stock-item.serializer.ts';
 import { stockItemIdOf } from '../../stock/stock-item.ts';
@@ -28,6 +27,7 @@ import { defaultVariantOf, type ProductWithStock } from '../product-with-stock.t
 import {
   adminVariantBody,
   type OptionTypesById,
+  optionTypesIn,
   optionValuesOf,
   variantBody,
 } from '../variant.serializer.ts';
@@ -72,7 +72,7 @@ export class ProductAssociationQueries {
   async associationsOf(products: readonly ProductWithStock[], asking: Asking): Promise<Associations[]> {
     const { expand, lastWritten } = asking;
     await this.views.waitUntilVisible(lastWritten);
-    const types = needsTypes(expand) ? typesIn(await this.#typesOf(products), asking.locale) : none;
+    const types = needsTypes(expand) ? optionTypesIn(await this.typesOf(products), asking.locale) : none;
     const categories = expand.has('categories') ? await this.#categoriesOf(products, asking) : none;
     const variants = await this.#variantsOf(products, types, asking, 'variants');
     const defaults = await this.#variantsOf(products, types, asking, 'default_variant');
@@ -105,7 +105,7 @@ export class ProductAssociationQueries {
     asking: Asking,
   ): Promise<AdminVariant[]> {
     await this.views.waitUntilVisible(asking.lastWritten);
-    const types = await this.#typesOf([withStock]);
+    const types = await this.typesOf([withStock]);
     const bodies = variants.map((variant) =>
       adminVariantBody(withStock, variant, types, asking.currency, isOnSale(withStock.product, asking.now)),
     );
@@ -183,7 +183,7 @@ export class ProductAssociationQueries {
   }
 
   /** Reads option types from the read model, and from their streams those that are too new to be there. */
-  async #typesOf(products: readonly ProductWithStock[]): Promise<OptionTypesById> {
+  async typesOf(products: readonly ProductWithStock[]): Promise<OptionTypesById> {
     const ids = new Set(
       products.flatMap(({ product }) =>
         product.variants.flatMap(({ options }) => options.map(({ option_type_id }) => option_type_id)),
@@ -209,12 +209,6 @@ export class ProductAssociationQueries {
     return new Map(bodies.map((body) => [body.id, body]));
   }
 }
-
-/** As shoppers of a locale read them. */
-const typesIn = (types: OptionTypesById, locale: string | undefined): OptionTypesById =>
-  locale === undefined
-    ? types
-    : new Map([...types].map(([id, type]) => [id, optionTypeIn(type, locale)] as const));
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 

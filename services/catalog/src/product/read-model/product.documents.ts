@@ -1,4 +1,4 @@
-import type { ProductStatus, Translations } from '@storefold/contracts';
+import type { Product as ProductBody, ProductStatus } from '@storefold/contracts';
 import { type ComparableValues, comparableFields } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
 import {
@@ -8,7 +8,9 @@ import {
   type Position,
   searchWords,
 } from '@storefold/kernel/ports';
+import { languagesOf } from '../../option-type/option-type.ts';
 import { canBeBought, type StockByVariant } from '../../stock/stock-flags.ts';
+import { secondThumbnailOf, thumbnailOf } from '../media/media.serializer.ts';
 import { productBody } from '../product.serializer.ts';
 import { type Product, slugsOf } from '../product.ts';
 import { placeAt } from '../product-place.ts';
@@ -19,6 +21,7 @@ import {
   type ProductWithStock,
   productInLanguage,
 } from '../product-with-stock.ts';
+import { type OptionTypesById, optionTypesIn } from '../variant.serializer.ts';
 
 /** The complete document of each product. The Admin API lists these, and associations are made from them. */
 export const PRODUCTS: CollectionName<ProductDocument> = 'products';
@@ -105,6 +108,8 @@ export type ProductDocument = SharedFields & {
   readonly stock: StockByVariant;
 };
 
+export type ListedPictures = Pick<ProductBody, 'thumbnail_url' | 'second_thumbnail_url'>;
+
 export type ListingDocument = SharedFields & {
   /** `<currency>:<product id>`, see `listingIdOf`. */
   readonly id: string;
@@ -115,10 +120,12 @@ export type ListingDocument = SharedFields & {
   readonly price: number;
   /** The position of the product's last change in the log. It identifies what is newer than an external index. */
   readonly position: Position;
-  /** The Store API's form of the product, as JSON. */
+  /** The Store API's form of the product, as JSON, without what `pictures` has. */
   readonly json: string;
   /** The same in further languages. Absent: it has no texts in any. */
   readonly json_in?: Readonly<Record<string, string>>;
+  /** Answers name them with the host. */
+  readonly pictures: ListedPictures;
 };
 
 export const productCollection: CollectionSpec = {
@@ -161,6 +168,8 @@ export const listingIdOf = (currency: string, productId: string): string => `${c
 /** A product as lists show it from a position of the log on. */
 export interface ListedProduct {
   readonly withStock: ProductWithStock;
+  /** The option types of its variants. */
+  readonly types: OptionTypesById;
   readonly values: ComparableValues;
   /** The places in categories that it had before. */
   readonly places: Places;
@@ -184,7 +193,7 @@ export const productDocument = (
 
 /** Undefined if the product has no price in the currency. */
 export function listingDocument(
-  { withStock, position }: ListedProduct,
+  { withStock, types, position }: ListedProduct,
   shared: SharedFields,
   currency: string,
 ): ListingDocument | undefined {
@@ -199,18 +208,36 @@ export function listingDocument(
     listing_partition: listingPartitionOf(product.store_id, currency, product.status),
     price: Number(money.minor(price.amount, currency)),
     position,
-    json: JSON.stringify(productBody(withStock, currency, true)),
-    ...(product.translations && { json_in: jsonIn(withStock, currency, product.translations) }),
+    ...jsonsOf(withStock, types, currency),
+    pictures: { thumbnail_url: thumbnailOf(product), second_thumbnail_url: secondThumbnailOf(product) },
   };
 }
 
-const jsonIn = (withStock: ProductWithStock, currency: string, translations: Translations) =>
-  Object.fromEntries(
-    Object.keys(translations).map((locale) => [
-      locale,
-      JSON.stringify(productBody(productInLanguage(withStock, locale), currency, true)),
-    ]),
-  );
+/** In the language of the store, and in each that the product or an option of it has texts in. */
+function jsonsOf(
+  withStock: ProductWithStock,
+  types: OptionTypesById,
+  currency: string,
+): Pick<ListingDocument, 'json' | 'json_in'> {
+  const locales = new Set([
+    ...Object.keys(withStock.product.translations ?? {}),
+    ...[...types.values()].flatMap(languagesOf),
+  ]);
+  const withoutPictures = { thumbnail_url: undefined, second_thumbnail_url: undefined };
+  const jsonOf = (shown: ProductWithStock, shownTypes: OptionTypesById): string =>
+    JSON.stringify({ ...productBody(shown, shownTypes, currency, true), ...withoutPictures });
+  return {
+    json: jsonOf(withStock, types),
+    ...(locales.size > 0 && {
+      json_in: Object.fromEntries(
+        [...locales].map((locale) => [
+          locale,
+          jsonOf(productInLanguage(withStock, locale), optionTypesIn(types, locale)),
+        ]),
+      ),
+    }),
+  };
+}
 
 /** The prepared JSON of a listing, for shoppers of a locale. */
 export const jsonFor = (

@@ -4,11 +4,13 @@ import type { Position, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import type { CategoryFact } from '../../category/category.ts';
 import { leadTo, moveAddresses } from '../../former-addresses.ts';
+import { OPTION_TYPES, type OptionTypeDocument } from '../../option-type/option-type.view.ts';
 import { initialFlagsOf, isSameFlags, outOfStock, type StockByVariant } from '../../stock/stock-flags.ts';
 import type { StockChange } from '../../stock/stock-item.view.ts';
 import { evolve, isLive, type Product, type ProductFact, type ProductState, slugsOf } from '../product.ts';
 import { placeAt } from '../product-place.ts';
 import { currenciesOf } from '../product-with-stock.ts';
+import type { OptionTypesById } from '../variant.serializer.ts';
 import {
   isWordIn,
   LISTINGS,
@@ -36,7 +38,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   moveAddresses(address, document ? slugsOf(document.product) : [], slugsOf(after), documents);
   if (fact.type === 'ProductFormerSlugAdded') leadTo(address, fact.data.slug, documents);
   const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
-  putProduct(
+  await putProduct(
     {
       withStock,
       values: valuesOf(document),
@@ -49,9 +51,9 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   );
 }
 
-/** Facts that repeat what documents already show from the stock and the option types themselves. */
+/** Facts that repeat what documents already show from the stock itself. */
 const isOnlyTold = ({ type }: ProductFact): boolean =>
-  type === 'ProductSoldOut' || type === 'ProductRestocked' || type === 'ProductOptionTypeChanged';
+  type === 'ProductSoldOut' || type === 'ProductRestocked';
 
 export async function projectStockOfVariant(change: StockChange, documents: Documents): Promise<void> {
   const document = await documents.get(PRODUCTS, change.productId);
@@ -60,7 +62,7 @@ export async function projectStockOfVariant(change: StockChange, documents: Docu
   const unitsSold = unitsSoldOf(document) + change.unitsSold;
   if (isSameFlags(known, change.flags)) return putUnitsSold(document, unitsSold, change.position, documents);
   const stock = { ...document.stock, [change.variantId]: change.flags };
-  putProduct(
+  await putProduct(
     {
       withStock: { ...document, stock },
       values: valuesOf(document),
@@ -80,7 +82,7 @@ export async function projectProductPlace(fact: Stored<CategoryFact>, documents:
   if (!document?.category_ids.includes(fact.recordId)) return;
   const { category_places } = document;
   const place = fact.data.place ?? placeAt(fact.position);
-  putProduct(
+  await putProduct(
     {
       withStock: document,
       values: valuesOf(document),
@@ -115,7 +117,7 @@ export async function projectCustomFieldOfProduct(
 ): Promise<void> {
   const document = await documents.get(PRODUCTS, fact.recordId);
   if (!document) return;
-  putProduct(
+  await putProduct(
     {
       withStock: document,
       values: comparableAfter(valuesOf(document), fact),
@@ -135,8 +137,13 @@ const valuesOf = (document: ProductDocument | undefined): ComparableValues => ({
 
 const unitsSoldOf = (document: ProductDocument | undefined): number => 0 - (document?.sales_rank ?? 0);
 
-function putProduct(listed: ListedProduct, before: readonly string[], documents: Documents): void {
-  const { withStock } = listed;
+async function putProduct(
+  shown: Omit<ListedProduct, 'types'>,
+  before: readonly string[],
+  documents: Documents,
+): Promise<void> {
+  const { withStock } = shown;
+  const listed = { ...shown, types: await optionTypesOf(withStock.product, documents) };
   const currencies = currenciesOf(withStock.product);
   const shared = sharedOf(listed);
   documents.put(PRODUCTS, productDocument(listed, shared, currencies));
@@ -147,6 +154,16 @@ function putProduct(listed: ListedProduct, before: readonly string[], documents:
   for (const currency of before) {
     if (!currencies.includes(currency)) documents.remove(LISTINGS, listingIdOf(currency, withStock.id));
   }
+}
+
+/** As documents of the same projection have them. A change of one is told to each of its products. */
+async function optionTypesOf({ variants }: Product, documents: Documents): Promise<OptionTypesById> {
+  const types = new Map<string, OptionTypeDocument>();
+  for (const { option_type_id: id } of variants.flatMap(({ options }) => options)) {
+    const type = types.has(id) ? undefined : await documents.get(OPTION_TYPES, id);
+    if (type) types.set(id, type);
+  }
+  return types;
 }
 
 function removeProduct(document: ProductDocument | undefined, documents: Documents): void {

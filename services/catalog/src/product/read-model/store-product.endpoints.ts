@@ -8,6 +8,7 @@ import {
   listResponse,
   localeOf,
   PreserializedJson,
+  withPictures,
 } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { findByIdOr } from '../../find-by-id-or.ts';
@@ -15,6 +16,7 @@ import { canonicalLink, FORMER_ADDRESSES, findByFormerAddress } from '../../form
 import { productBody } from '../product.serializer.ts';
 import { isOnSale } from '../product.ts';
 import { productInLanguage } from '../product-with-stock.ts';
+import { optionTypesIn } from '../variant.serializer.ts';
 import { ListingQueries } from './listing.queries.ts';
 import { jsonFor, type ListingDocument, translatedKey, wordsKey } from './product.documents.ts';
 import { productListSpec, searchTextOf, withoutSearch } from './product.list.ts';
@@ -97,22 +99,30 @@ export class StoreProductEndpoints {
       (await findByIdOr('other_slugs', idOrSlug, store.id, products));
     if (!found || !isOnSale(found.product, call.context.at)) return undefined;
     const [associations = {}] = await this.associations.associationsOf([found], askingOf(call));
-    const shown = productInLanguage(found, localeOf(call.caller));
-    const body = { ...productBody(shown, currency, true), ...associations };
-    return { ready: new PreserializedJson(JSON.stringify(body)), id: found.id, slug: body.slug };
+    const locale = localeOf(call.caller);
+    const shown = productInLanguage(found, locale);
+    const types = optionTypesIn(await this.associations.typesOf([found]), locale);
+    const body = { ...productBody(shown, types, currency, true), ...associations };
+    return { ready: withMore('{}', body, call.caller), id: found.id, slug: body.slug };
   }
 
   /** The JSON of listings, with the associations that `expand` asks for. */
   async #ready(listings: readonly ListingDocument[], call: AnyCall): Promise<PreserializedJson[]> {
     const locale = localeOf(call.caller);
     if (!isExpanded(call.expand))
-      return listings.map((listing) => new PreserializedJson(jsonFor(listing, locale)));
+      return listings.map((listing) => withMore(jsonFor(listing, locale), listing.pictures, call.caller));
     const documents = await this.listingQueries.products.getMany(
       listings.map(({ product_id }) => product_id),
     );
     const associations = await this.associations.associationsOf(documents, askingOf(call));
     const byId = new Map(documents.map(({ id }, index) => [id, associations[index] ?? {}]));
-    return listings.map((listing) => withMore(jsonFor(listing, locale), byId.get(listing.product_id) ?? {}));
+    return listings.map((listing) =>
+      withMore(
+        jsonFor(listing, locale),
+        { ...listing.pictures, ...byId.get(listing.product_id) },
+        call.caller,
+      ),
+    );
   }
 }
 
@@ -147,8 +157,8 @@ function slugIn({ slug, translated = {} }: ListingDocument, locale: string): str
   );
 }
 
-/** Appends keys to a non-empty JSON object. */
-function withMore(json: string, more: object): PreserializedJson {
-  const rest = JSON.stringify(more).slice(1);
-  return new PreserializedJson(rest === '}' ? json : `${json.slice(0, -1)},${rest}`);
+/** Appends keys to a JSON object, with pictures as the caller reaches them. */
+function withMore(json: string, more: object, { home }: Call['caller']): PreserializedJson {
+  const rest = JSON.stringify(home === undefined ? more : withPictures(more, home)).slice(1);
+  return new PreserializedJson(json === '{}' ? `{${rest}` : `${json.slice(0, -1)},${rest}`);
 }
