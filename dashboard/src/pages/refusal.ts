@@ -33,15 +33,22 @@ const namesOnForms: Readonly<Record<string, string>> = {
 };
 const ADDRESS = /^(?:shipping|billing)_address\./;
 
+/** Fields of which each is on the form. */
+const IN_BRACKETS = /^(?:preferences\.\w+|translations\.[\w-]+\.\w+)$/;
+
+/** `translations[de][name]` of `translations.de.name`. */
+function bracketed(field: string): string {
+  const [first, ...within] = field.split('.');
+  return `${first}${within.map((name) => `[${name}]`).join('')}`;
+}
+
 /** Fields within fields count for the field that is on the form: `prices[0].amount` for `prices`. Preferences are fields. */
 const mistakesIn = (details: Readonly<Record<string, unknown>>): Mistakes => {
   const found: Record<string, string[]> = {};
   for (const [field, messages] of Object.entries(details)) {
     // A form has one address, and its fields are on it.
     const [first = field] = field.replace(ADDRESS, '').split(/[.[]/, 1);
-    const name = /^preferences\.\w+$/.test(field)
-      ? field.replace('.', '[').concat(']')
-      : (namesOnForms[first] ?? first);
+    const name = IN_BRACKETS.test(field) ? bracketed(field) : (namesOnForms[first] ?? first);
     found[name] = [
       ...(found[name] ?? []),
       ...(Array.isArray(messages) ? messages.map(String) : [String(messages)]),

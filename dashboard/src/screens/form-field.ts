@@ -86,6 +86,7 @@ function typedIn(
 ): unknown {
   const { name, kind, isNullable } = field;
   if (kind === 'prices') return pricesIn(form, field, before);
+  if (kind === 'translations') return translationsIn(form, before);
   if (!form.has(name) || (before !== undefined && isAsShown(field, form, timeZone, before))) return undefined;
   if (kind === 'boolean') return form.getAll(name).includes('1');
   if (kind === 'many' || kind === 'ids') return form.getAll(name).filter((each) => each !== '');
@@ -112,8 +113,33 @@ function isAsShown(field: FormField, form: URLSearchParams, timeZone: string, be
     const ticked = form.getAll(name).filter((each) => each !== '');
     return ticked.length === shown.length && ticked.every((each) => shown.includes(each));
   }
+  return isSameText(form.get(name), shown);
+}
+
+/** The input of a text in another language. */
+export const translationName = (locale: string, field: string): string => `translations[${locale}][${field}]`;
+
+/** The text that a record has in another language. */
+export function translationOf({ translations }: Row, locale: string, field: string): string {
+  const texts = (translations as Readonly<Record<string, Row>> | undefined)?.[locale];
+  return asText(texts?.[field]);
+}
+
+/** What was typed in further languages; undefined where all is as the form showed it. What was emptied is taken away. */
+function translationsIn(form: URLSearchParams, before: Row = {}): object | undefined {
+  const changes: Record<string, Record<string, string | null>> = {};
+  for (const [name, sent] of form) {
+    const [, locale, field] = /^translations\[([^\]]+)\]\[(\w+)\]$/.exec(name) ?? [];
+    if (locale === undefined || field === undefined) continue;
+    if (isSameText(sent, translationOf(before, locale, field))) continue;
+    changes[locale] = { ...changes[locale], [field]: sent.trim() || null };
+  }
+  return Object.keys(changes).length > 0 ? changes : undefined;
+}
+
+/** Inputs have no lines. */
+function isSameText(sent: string | null, shown: string): boolean {
   const text = shown.replaceAll('\r\n', '\n');
-  const sent = form.get(name);
   return sent === text || sent === text.replace(/[\r\n]/g, '').trim();
 }
 

@@ -180,3 +180,21 @@ describe('times', () => {
     expect(instantOf('2026-11-28', 'Europe/Berlin')).toBe('2026-11-28');
   });
 });
+
+it('texts in further languages are sent as they were typed, and none that is as the form showed it', () => {
+  const fields = fieldsOfForm(screenAt('settings/delivery_methods'), 'edit');
+  const before = { name: 'Post', translations: { de: { name: 'Versand', description: 'Zwei\r\nTage' } } };
+  const sent = (name: string, description: string) =>
+    bodyOf(
+      fields.filter(({ kind }) => kind === 'translations'),
+      typed({
+        'translations[de][name]': name,
+        'translations[de][description]': description,
+        'translations[fr][name]': '',
+      }),
+      'UTC',
+      before,
+    );
+  expect(sent('Versand', 'Zwei\nTage')).toEqual({});
+  expect(sent(' Post ', '')).toEqual({ translations: { de: { name: 'Post', description: null } } });
+});

@@ -8,7 +8,14 @@ import type { Say } from '../languages/language.ts';
 import type { Page } from '../page.ts';
 import { countryOptions } from '../place-names.ts';
 import { asText } from './as-text.ts';
-import { comparedName, type FormField, pricesOf, shownValue } from './form-field.ts';
+import {
+  comparedName,
+  type FormField,
+  pricesOf,
+  shownValue,
+  translationName,
+  translationOf,
+} from './form-field.ts';
 import type { Row } from './screen.ts';
 
 /** Pairs of a label and a value. */
@@ -37,6 +44,7 @@ export function input(page: Page, field: FormField, form: FilledForm): Html {
   if (kind === 'many' || kind === 'ids') return group(page, field, form, label, error);
   if (kind === 'prices') return prices(page, field, form, label, error);
   if (kind === 'preferences') return preferences(page, form, label, error);
+  if (kind === 'translations') return translations(page, field, form, label, error);
   if (kind === 'longtext' || kind === 'members' || kind === 'option_values')
     return html`<div class="field wide"><label for="${id}">${label}</label><textarea${attributes({ ...common, class: 'form-control', rows: 4 })}>${LINE}${text(page, field, form)}</textarea>${hint(page, kind)}${error}</div>`;
   if (kind === 'select' || kind === 'currency' || kind === 'country')
@@ -154,6 +162,49 @@ function prices(page: Page, field: FormField, form: FilledForm, label: Html, err
     return html`<div class="compared">${own}${amount(comparedName(field.name, currency), text, price?.compare_at_amount, {})}</div>`;
   });
   return html`<fieldset class="field wide"><legend>${label}</legend><div class="amounts">${inputs}</div>${error}</fieldset>`;
+}
+
+/** One part for each further language of the store, and for each in which there is something. */
+function translations(page: Page, field: FormField, form: FilledForm, label: Html, error: Html): Html {
+  const { default_locale, supported_locales } = page.store;
+  const known = Object.keys((form.row.translations as object | undefined) ?? {});
+  const sold = supported_locales.split(',').map((locale) => locale.trim());
+  const locales = [...new Set([...sold, ...known])].filter(
+    (locale) => locale !== '' && (locale !== default_locale || known.includes(locale)),
+  );
+  if (locales.length === 0) return nothing;
+  const parts = locales.map((locale) => {
+    const inputs = (field.spec.texts ?? []).map(({ name, kind }) => textIn(form, locale, name, kind));
+    const isOpen = inputs.some(({ isRefused }) => isRefused);
+    const language = languageName(locale, page.language);
+    return html`<details${attributes({ class: 'more', open: isOpen })}><summary>${language}</summary><div class="fields">${inputs.map((each) => each.html)}</div></details>`;
+  });
+  return html`<fieldset class="field wide"><legend>${label}</legend>${parts}${error}</fieldset>`;
+}
+
+function textIn(form: FilledForm, locale: string, field: string, kind: FormField['kind'] | undefined) {
+  const name = translationName(locale, field);
+  const id = idOf(name.replaceAll(/[[\]]+/g, '-'), form);
+  const value = form.typed?.get(name) ?? translationOf(form.row, locale, field);
+  const common = { ...markOf(form, name), id, name, lang: locale, class: 'form-control' };
+  const input =
+    kind === 'longtext'
+      ? html`<textarea${attributes({ ...common, rows: 4 })}>${LINE}${value}</textarea>`
+      : html`<input${attributes({ ...common, type: 'text', value })}>`;
+  const isWide = kind === 'longtext' ? ' wide' : '';
+  return {
+    isRefused: form.mistakes?.[name] !== undefined,
+    html: html`<div class="field${isWide}"><label for="${id}">${form.label(field)}</label>${input}${error_message_on()(form, name)}</div>`,
+  };
+}
+
+/** What a language is called in another one, which `Intl` knows of nearly all. */
+function languageName(locale: string, inLanguage: string): string {
+  try {
+    return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(locale) ?? locale;
+  } catch {
+    return locale;
+  }
 }
 
 function preferences(page: Page, { row, typed, mistakes }: FilledForm, label: Html, error: Html): Html {

@@ -1,5 +1,12 @@
 import type { Json } from '@storefold/client';
-import type { AdminScreen, Endpoint, IdKind, Scope, ScopeSubject } from '@storefold/contracts';
+import {
+  type AdminScreen,
+  type Endpoint,
+  type IdKind,
+  nouns,
+  type Scope,
+  type ScopeSubject,
+} from '@storefold/contracts';
 import type { z } from 'zod';
 import type { Key } from '../languages/language.ts';
 import { asText } from './as-text.ts';
@@ -29,6 +36,8 @@ export interface FieldSpec<Name extends string = string> {
   readonly from?: string;
   /** Of prices: each has another one to compare with, and one that is not sent stays. */
   readonly areCompared?: true;
+  /** Of translations: the fields that each language has. */
+  readonly texts?: readonly FieldSpec[];
   /** What it measures: the unit of the store for that stands beside its name. */
   readonly measures?: 'weight' | 'length';
 }
@@ -52,6 +61,7 @@ export type FieldKind =
   | 'members'
   | 'option_values'
   | 'preferences'
+  | 'translations'
   | 'ids';
 
 export interface FilterSpec {
@@ -213,8 +223,10 @@ export function screenOf<const Endpoints extends ScreenEndpoints, const Own exte
   declared: DeclaredScreen<Endpoints, Own>,
 ): Screen {
   const { path, access } = endpoints.list;
+  const fields = withTranslations(declared.fields, nouns[declared.noun].translatable ?? []);
   return {
     ...declared,
+    ...(fields && { fields }),
     isSetting: declared.isSetting ?? declared.path.startsWith('settings/'),
     api: path.slice(API.length),
     subject: access.api === 'admin' && access.who === 'scoped' ? subjectOf(access.scope) : null,
@@ -222,6 +234,17 @@ export function screenOf<const Endpoints extends ScreenEndpoints, const Own exte
     ...(endpoints.change ? {} : { canChange: false }),
     ...(endpoints.delete ? {} : { canDelete: false }),
   };
+}
+
+/** Behind its fields, those of them that a noun has in further languages. */
+function withTranslations(
+  fields: readonly FieldSpec[] | undefined,
+  translatable: readonly string[],
+): readonly FieldSpec[] | undefined {
+  const texts = fields?.filter(({ name }) => translatable.includes(name)) ?? [];
+  return fields && texts.length > 0
+    ? [...fields, { name: 'translations', kind: 'translations', texts }]
+    : fields;
 }
 
 const subjectOf = (scope: string) => scope.replace(/^read_/, '') as ScopeSubject;

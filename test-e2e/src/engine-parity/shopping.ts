@@ -10,6 +10,7 @@ import { newsletter } from './newsletter.ts';
 import type { ResponseRecorder } from './response-recorder.ts';
 import { staff } from './staff.ts';
 import { storeCredits } from './store-credits.ts';
+import { translations } from './translations.ts';
 import { webhooks } from './webhooks.ts';
 import { wishes } from './wishes.ts';
 
@@ -43,5 +44,6 @@ export async function shopping(recorder: ResponseRecorder): Promise<Left> {
   await exportedRecords(recorder, { productId, orderId });
   await webhooks(recorder);
   await mails(recorder);
+  await translations(recorder);
   return { jwt, adminJwt, productId, orderId, cartId, cardId };
 }

@@ -115,6 +115,31 @@ it('a product is shown as it is now, and not any more when it is gone', async ()
   }
 });
 
+it('names are found in the language of the request, with the store’s own behind, and filters compare them', async () => {
+  const { search } = driven.ports;
+  const store = { ...driven.store, supported_locales: ['en', 'de', 'pt-BR'] };
+  const inLocale = (locale: string) => ({ store, locale, isLocaleAsked: true });
+  const body = { translations: { de: { name: 'Pflaumenmus' }, 'pt-BR': { name: 'Geleia' } } };
+  const { id } = await sendProduct(driven, { name: 'Marmalade' });
+  await driven.send(changeProduct, { params: { id }, body, caller: { store } });
+  const found = async (query: string, locale: string) => {
+    const { body } = await driven.send(listProducts, { query, caller: inLocale(locale) });
+    return body.data.map(({ name }: { name: string }) => name);
+  };
+  // From the first moment, by whichever is ready for it.
+  expect(await found('q[search]=pflaumenmus', 'de')).toEqual(['Pflaumenmus']);
+  await untilCurrent(search);
+  const before = [leftToReadModels(search), answeredByIndex(search)];
+  expect(await found('q[search]=pflaumenmus', 'de')).toEqual(['Pflaumenmus']);
+  expect(await found('q[search]=pflaumenmuß', 'de')).toEqual(['Pflaumenmus']);
+  expect(await found('q[search]=marmalade', 'de')).toEqual(['Pflaumenmus']);
+  expect(await found('q[search]=geleia&q[name_eq]=Geleia', 'pt-BR')).toEqual(['Geleia']);
+  expect([leftToReadModels(search), answeredByIndex(search)]).toEqual([before[0], Number(before[1]) + 4]);
+  expect(await found('q[search]=pflaumenmus', 'en')).toEqual([]);
+  await driven.send(deleteProduct, { params: { id } });
+  expect(await found('q[search]=pflaumenmus', 'de')).toEqual([]);
+});
+
 describe('words of searchable fields in an index', () => {
   const fields = customFieldEndpoints('product', customFieldResources.product);
   const ids: Record<string, string> = {};
