@@ -95,6 +95,7 @@ describe('a product in other languages', () => {
       description: 'Kühl im Sommer',
       description_html: '<p>Kühl im Sommer</p>',
       price: inGerman.price,
+      price_range: { ...own.price_range, display_min: '10,00 $', display_max: '10,00 $' },
     });
     expect(inFrench).toMatchObject({ name: 'Chemise en lin', description: 'Cool in summer', slug: own.slug });
     expect(await names('', german)).toEqual(['Leinenhemd', 'Armchair']);
@@ -266,6 +267,9 @@ describe('what stands around products in other languages', () => {
       translations: { de: { label: 'Farbe' } },
       option_values: [{ label: 'Red', translations: { de: { label: 'Rot' } } }],
     });
+    await expect
+      .poll(async () => (await read(shirt, german)).option_summary)
+      .toMatchObject([{ name: first.name, label: 'Farbe', values: expect.arrayContaining(['Rot']) }]);
     const kept = await driven.send(changeOptionType, {
       params: { id: first.id },
       body: { option_values: [{ id: red.id, label: 'Deep red' }] },
