@@ -14,16 +14,51 @@ export interface RequestOptions {
 
 type FilterValue = string | number | boolean;
 
-type Comparing = 'eq' | 'not_eq' | 'cont' | 'i_cont' | 'start' | 'end' | 'gt' | 'gteq' | 'lt' | 'lteq';
+type Equal = 'eq' | 'not_eq';
+type Piece = 'cont' | 'i_cont' | 'start' | 'end';
+type Comparing = 'gt' | 'gteq' | 'lt' | 'lteq';
+type Presence = 'null' | 'not_null' | 'present' | 'blank';
 
-/** Filters of any list: an attribute and a predicate. What a list cannot be filtered by is ignored by the store. */
+/** Filters of a list that is not known: an attribute and a predicate. What a list cannot be filtered by is ignored by the store. */
 export type Filters = {
-  readonly [Name in `${string}_${Comparing}`]?: FilterValue | undefined;
+  readonly [Name in `${string}_${Equal | Piece | Comparing}`]?: FilterValue | undefined;
 } & {
   readonly [Name in `${string}_in`]?: readonly FilterValue[] | undefined;
 } & {
-  readonly [Name in `${string}_${'null' | 'not_null' | 'present' | 'blank'}`]?: boolean | undefined;
+  readonly [Name in `${string}_${Presence}`]?: boolean | undefined;
 };
+
+/**
+ * What a list can be filtered and sorted by: attributes by what they are, names that also work outside of `q` (those with `[]` take
+ * several values), and other names. `custom`: custom fields as well.
+ */
+interface Narrowing {
+  readonly text?: string;
+  readonly order?: string;
+  readonly boolean?: string;
+  readonly plain?: string;
+  readonly other?: string;
+  readonly sort?: string;
+  readonly custom?: true;
+}
+
+type Named<List extends Narrowing, Kind extends keyof Narrowing> = {
+  readonly [K in Kind]: List[K] extends string ? List[K] : never;
+}[Kind];
+
+/** Attributes with the predicates that fit what they are. */
+type AttributeFilters<Text extends string, Order extends string, Other extends string> = {
+  readonly [Name in `${Text}_${Equal | Piece}` | `${Order}_${Equal | Comparing}` | `${Other}_${Equal}`]?:
+    | FilterValue
+    | undefined;
+} & {
+  readonly [Name in `${Text | Order | Other}_in`]?: readonly FilterValue[] | undefined;
+} & {
+  readonly [Name in `${Text | Order | Other}_${Presence}`]?: boolean | undefined;
+};
+
+/** Those of the shop: the store knows which there are. */
+type CustomField = `cf_${string}`;
 
 /** Filters that need no predicate; those whose name ends with `[]` take several values. */
 type PlainFilters<Name extends string> = {
@@ -32,17 +67,29 @@ type PlainFilters<Name extends string> = {
     | undefined;
 };
 
-/** Option values: any within one option type, and one of each type that is named. */
-interface OptionValueFilter {
-  readonly with_option_value_ids?: readonly string[] | undefined;
-}
-
-/** What a list can be narrowed down by: `q`, and names that also work outside of it, as the product lists have them. */
-export type Filtered<Plain extends string = never> = PlainFilters<Plain> & {
-  readonly q?:
-    | (Filters & ([Plain] extends [never] ? unknown : PlainFilters<Plain> & OptionValueFilter))
+type OtherFilters<Name extends string> = {
+  readonly [N in Name]?:
+    | (N extends `${string}_${'in' | 'ids'}` ? readonly FilterValue[] : FilterValue)
     | undefined;
 };
+
+type Descending<Name extends string> = Name | `-${Name}`;
+
+/** `-` before those that descend. */
+type Sorted<Name extends string> = [Name] extends [never]
+  ? unknown
+  : { readonly sort?: Descending<Name> | readonly Descending<Name>[] | undefined };
+
+/** What a list can be narrowed down by: `q`, and names that also work outside of it, as the product lists have them. */
+export type Filtered<List extends Narrowing> = PlainFilters<Named<List, 'plain'>> &
+  Sorted<Named<List, 'sort'> | (List['custom'] extends true ? CustomField : never)> & {
+    readonly q?:
+      | (AttributeFilters<Named<List, 'text'>, Named<List, 'order'>, Named<List, 'boolean'>> &
+          (List['custom'] extends true ? AttributeFilters<CustomField, CustomField, never> : unknown) &
+          PlainFilters<Named<List, 'plain'>> &
+          OtherFilters<Named<List, 'other'>>)
+      | undefined;
+  };
 
 /** What an endpoint takes, answers and refuses. */
 export interface Operation<Answer, Code extends string, Body = undefined, Query = unknown> {
@@ -62,8 +109,6 @@ interface Shaping<Shape, E, F> {
 }
 
 interface Paging {
-  /** Field names, `-` before those that descend. */
-  readonly sort?: string | readonly string[] | undefined;
   /** From 1. */
   readonly page?: number | undefined;
   /** 1 to 100, default 25. */

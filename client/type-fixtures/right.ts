@@ -84,6 +84,8 @@ export async function register(email: string, password: string): Promise<readonl
 }
 
 export async function manage(): Promise<void> {
+  await admin.orders.list({ q: { total_gteq: '10.00', number_in: ['R1', 'R2'] }, sort: ['-created_at'] });
+  await admin.giftCards.list({ q: { state_in: ['active'], code_cont: 'A' }, sort: 'expires_at' });
   await admin.giftCards.create({ amount: '50.00', currency: 'USD' });
   await admin.products.create({ name: 'Shirt', prices: [{ currency: 'USD', amount: '19.99' }] });
   const nothing: undefined = await admin.giftCards.delete('gc_1');

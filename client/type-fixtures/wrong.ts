@@ -22,8 +22,13 @@ export async function mistakes(event: WebhookEvent): Promise<void> {
 
   // Queries.
   await store.products.list({ page: '2' }); // 2322
-  await store.products.list({ q: { name_contains: 'shirt' } }); // 2353
+  await store.products.list({ q: { name_contains: 'shirt' } }); // 2561
   await store.products.list({ q: { price_null: 'yes' } }); // 2322
+  await store.products.list({ q: { nmae_eq: 'shirt' } }); // 2561
+  await store.products.list({ q: { price_cont: '1' } }); // 2561
+  await store.products.list({ sort: 'nam' }); // 2820
+  await store.products.list({ sort: ['-price', 'total'] }); // 2322
+  await admin.orders.list({ q: { price_gt: '1' }, sort: '-completed_at' }); // 2353
   await store.products.list({ expand: ['varients'] }); // 2820
   await store.products.list({ fields: ['nmae'] }); // 2322
   await store.products.get('shirt', { limit: 3 }); // 2353

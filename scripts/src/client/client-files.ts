@@ -285,10 +285,39 @@ const isWhole = (endpoint: Endpoint): boolean =>
 const isPaged = (endpoint: Endpoint): boolean => isCollection(endpoint) && endpoint.list === true;
 
 /** The query parameters of the endpoint itself, beside those that every list or answer has; empty when there are none. */
-function queryOf({ query, list, plainFilters = [] }: Endpoint, printer: TypePrinter): string {
-  const own = query ? [printer.print(query, 'input')] : [];
-  const plain = plainFilters.length > 0 ? `<${union(plainFilters)}>` : '';
-  return [...own, ...(list ? [`Filtered${plain}`] : [])].join(' & ');
+function queryOf(endpoint: Endpoint, printer: TypePrinter): string {
+  const own = endpoint.query ? [printer.print(endpoint.query, 'input')] : [];
+  return [...own, ...(endpoint.list ? [`Filtered<${narrowingOf(endpoint)}>`] : [])].join(' & ');
+}
+
+/** What a list is filtered and sorted by: attributes by the predicates that they have. */
+function narrowingOf({
+  filters = {},
+  plainFilters = [],
+  otherFilters = [],
+  sorts = [],
+  customFields,
+}: Endpoint) {
+  const {
+    text = [],
+    caseInsensitive = [],
+    'text[]': texts = [],
+    number = [],
+    timestamp = [],
+    boolean = [],
+  } = filters;
+  const kinds = {
+    text: [...text, ...caseInsensitive, ...texts],
+    order: [...number, ...timestamp],
+    boolean,
+    plain: plainFilters,
+    other: otherFilters,
+    sort: sorts,
+  };
+  const parts = Object.entries(kinds).flatMap(([kind, names]) =>
+    names.length === 0 ? [] : [`${kind}: ${union(names)}`],
+  );
+  return `{ ${[...parts, ...(customFields ? ['custom: true'] : [])].join('; ')} }`;
 }
 
 /** One row for each endpoint: where it is on the client, method, path, and what its requests need. */

@@ -33,7 +33,7 @@ export async function listPage(_: readonly string[], query: URLSearchParams): Pr
     price_lte: query.get('to') ?? undefined,
     ...(values.length > 0 && { q: { with_option_value_ids: values } }),
   };
-  const sort = query.get('sort') || undefined;
+  const sort = sorts.map(([name]) => name).find((name) => name === query.get('sort')) || undefined;
   const number = Number(query.get('page') ?? 1);
   const [{ data, meta }, facets] = await Promise.all([
     store.products.list({ ...wanted, sort, page: number, limit: PAGE }),
