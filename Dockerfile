@@ -48,12 +48,14 @@ COPY client client
 COPY services services
 COPY providers providers
 COPY scripts scripts
-RUN node client/generate.mjs && npx tsc -b scripts && node scripts/dist/make-pages.js served && node client/build.mjs
+# The shop at /shop, which SHOP=on serves.
+COPY examples/storefront examples/storefront
+RUN node client/generate.mjs && npx tsc -b scripts examples/storefront && node scripts/dist/make-pages.js served && node client/build.mjs
 
 FROM build AS shipped
 # What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.
 RUN npm prune --omit=dev \
-  && rm -rf bench test-e2e examples node_modules/@storefold/storefront node_modules/@storefold/example-* node_modules/@storefold/bench node_modules/@storefold/test-* kernel/dist/testing server/dist/testing engines/dist/contract scripts/dist/client* \
+  && rm -rf bench test-e2e examples/analysis examples/loyalty node_modules/@storefold/storefront node_modules/@storefold/example-* node_modules/@storefold/bench node_modules/@storefold/test-* kernel/dist/testing server/dist/testing engines/dist/contract scripts/dist/client* \
   && find engines -type d -name testing -prune -exec rm -rf {} + \
   && find engines -path engines/dist -prune -o -name '*.ts' -exec rm {} + \
   && find . -path ./node_modules -prune -o -type d -name src -prune -exec rm -rf {} + \

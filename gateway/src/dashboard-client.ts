@@ -16,9 +16,14 @@ export class DashboardClient {
 
   /** Writes the address into a request for the dashboard, in place of what came from outside. */
   sign(request: IncomingMessage, address: string): void {
+    Object.assign(request.headers, this.headersOf(address));
+  }
+
+  /** The headers of a request that is made on behalf of somebody with this address. */
+  headersOf(address: string): Readonly<Record<string, string>> {
     const value = `${address};${this.#signatureOf(address)}`;
     validateHeaderValue(HEADER, value);
-    request.headers[HEADER] = value;
+    return { [HEADER]: value };
   }
 
   /** The address that this store signed, of a request that the dashboard made. */

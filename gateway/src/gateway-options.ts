@@ -44,6 +44,8 @@ interface GatewaySettings {
   /** Larger files of imports and of digital products are. Default: 100 MB. */
   readonly importLimitBytes?: number;
   readonly limits?: ServerLimits;
+  /** Whether the sample shop is served. Default: no. */
+  readonly shop?: 'on' | 'off';
   /** In development the start page says where the keys lie. */
   readonly nodeEnv?: string;
   /** Where the store keeps its files. */

@@ -16,6 +16,8 @@ import type { GatewayOptions } from './gateway-options.ts';
 import { GatewayPipeline } from './gateway-pipeline.ts';
 import type { DashboardPages } from './pages/dashboard-pages.ts';
 import { mountPages } from './pages/pages.ts';
+import type { ShopOptions } from './pages/shop-pages.ts';
+import { ShopSettingsClient } from './pages/shop-settings.ts';
 import { credentialsFileOf } from './pages/start-page.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 import { createUpstreams } from './upstreams/upstreams.ts';
@@ -49,7 +51,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const responseCacheBytes = (settings.responseCacheMb ?? 0) * MEGABYTE;
   // First what may fail and is tried again, because services and pages that are found are asked at once how they are.
   const pepper = await vault.secret(API_KEY_PEPPER);
-  const client = options.dashboard && new DashboardClient(await vault.secret(DASHBOARD_CLIENT_KEY));
+  const asksForOthers = options.dashboard || settings.shop === 'on';
+  const client = asksForOthers ? new DashboardClient(await vault.secret(DASHBOARD_CLIENT_KEY)) : undefined;
   const upstreams = await createUpstreams({ ...options, proxyTimeoutMs, bodyLimits, responseCacheBytes });
   const authenticator = new Authenticator(bus, pepper, clock);
   const health = new healthReport.HealthEndpoints(
@@ -70,7 +73,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     (request, response) => pipeline.handleRequest(request, response),
     (request) => requestSteps.refusalOfRequest(request, pipeline.limits),
     (error, request, response) => pipeline.handleError(error, request, response),
-    (app) => mountPages(app, { random, start, baseUrl: settings.baseUrl, pictures, dashboard }),
+    (app) => mountPages(app, { random, start, shop: shopOf(options, client), pictures, dashboard }),
   );
   const server = createHttpServer(handler, pipeline.limits, random);
   return {
@@ -81,6 +84,20 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       for (const upstream of upstreams.values()) upstream.close?.();
       closeDashboard();
     },
+  };
+}
+
+function shopOf(
+  { settings, bus, clock }: GatewayOptions,
+  client: DashboardClient | undefined,
+): ShopOptions | undefined {
+  if (settings.shop !== 'on' || !client) return undefined;
+  const told = new ShopSettingsClient(bus, clock, settings.nodeEnv !== 'production');
+  const addressOf = clientAddress(settings.trustedProxies);
+  return {
+    findSettings: () => told.find(),
+    headersFor: (request) => client.headersOf(addressOf(request)),
+    baseUrl: settings.baseUrl,
   };
 }
 

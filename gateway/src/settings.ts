@@ -3,6 +3,7 @@ import {
   baseUrl,
   listOf,
   networks,
+  oneOf,
   perMinute,
   type Setting,
   setting,
@@ -70,6 +71,12 @@ export const gatewaySettings = {
     wholeNumber(0, 65_536),
     '32',
     'Megabytes in which the gateway keeps public responses of services in other processes for five seconds, until the catalog changes; 0 keeps none.',
+  ),
+  shop: setting(
+    'SHOP',
+    oneOf('on', 'off'),
+    { development: 'on', production: 'off' },
+    'Whether the sample shop is served at `/shop`, with the name, the logo, the country and the languages of the store. It asks with the first publishable key.',
   ),
   dashboardUrl: setting<Origins>(
     'DASHBOARD_URL',

@@ -1,12 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { casesOn } from '@storefold/engines/testing';
 import { StripeAccount, StripeServer } from '@storefold/stripe/stand-in';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seriousOn } from './harness/accessibility.ts';
 import { startBrowser } from './harness/browser.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 import { layoutShiftOf, watchLayoutShift } from './harness/layout-shift.ts';
-import { done } from './tables/shop.ts';
+import { done, PASSWORD } from './tables/shop.ts';
 
 const admin = '/api/v3/admin';
 type CardName = Parameters<StripeAccount['pay']>[1];
@@ -64,6 +65,9 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
       if (message.type() === 'error' && !message.text().includes('status of 422'))
         complaints.push(message.text());
     });
+    await done(
+      store.admin.patch(`${admin}/store`, { url: `${store.baseUrl}/shop`, supported_locales: 'en,de' }),
+    );
     const create = async (path: string, body: object) =>
       (await done(store.admin.post(`${admin}/${path}`, body))).body;
     await create('payment_methods', { name: 'Test card', type: 'test', auto_capture: false });
@@ -136,7 +140,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
   it('is paid with the test card, after one that is declined', async () => {
     expect(await sums()).not.toHaveProperty('Delivery');
     await page.getByRole('link', { name: 'Checkout' }).click();
-    expect(await page.getByLabel('Country').inputValue()).toBe('');
+    expect(await page.getByLabel('Country').inputValue()).toBe('US');
     await sayWhereTo();
     await page.getByLabel('Express').check();
     await page.getByRole('button', { name: 'Place the order · $28.20' }).waitFor();
@@ -236,6 +240,87 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     expect(body.status).toBe('placed');
   });
 
+  it('keeps addresses, and lets them be changed and removed', async () => {
+    await page.goto(`${store.baseUrl}/shop/account`);
+    await page.getByRole('link', { name: 'Your addresses' }).click();
+    await page.getByRole('link', { name: 'Add an address' }).click();
+    await page.getByLabel('First name').fill('Grace');
+    await page.getByLabel('Street and number').fill('2 Side Street');
+    await page.getByLabel('City').fill('Boston');
+    await page.getByLabel('Postal code').fill('02109');
+    await page.getByLabel('State').selectOption('MA');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2 Side Street').waitFor();
+    expect(await seriousOn(page)).toEqual([]);
+    await page.getByRole('link', { name: /^Edit: Grace/ }).click();
+    await page.getByLabel('Street and number').fill('3 Side Street');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('3 Side Street').waitFor();
+    await page.getByRole('button', { name: /^Delete: Grace/ }).click();
+    await page.getByText('You have not saved an address yet.').waitFor();
+  });
+
+  it('says what is not delivered to an address before anything is paid, and shows a guest the order by its link in any browser, in either language', async () => {
+    const { data } = (await done(store.admin.get(`${admin}/delivery_methods`))).body;
+    const zone = { name: 'Home', members: [{ country_iso: 'US' }] };
+    const { id: zone_id } = (await done(store.admin.post(`${admin}/zones`, zone))).body;
+    for (const { id } of data)
+      await done(store.admin.patch(`${admin}/delivery_methods/${id}`, { zone_ids: [zone_id] }));
+    const { context, shopper } = await newShopper('de-AT');
+    await shopper.goto(`${store.baseUrl}/shop?search=zephyr`);
+    await shopper.locator('.card a').click();
+    await shopper.getByRole('button', { name: 'In den Warenkorb' }).click();
+    await shopper.getByText('Es liegt in Ihrem Warenkorb.').waitFor();
+    await shopper.goto(`${store.baseUrl}/shop/checkout`);
+    await shopper.getByLabel('E-Mail').fill('eva@example.com');
+    await shopper.getByLabel('Vorname').fill('Eva');
+    await shopper.getByLabel('Land', { exact: true }).selectOption('AT');
+    await shopper.getByLabel('Straße und Hausnummer').fill('Ring 1');
+    await shopper.getByLabel('Ort').fill('Wien');
+    await shopper.getByLabel('Postleitzahl').fill('1010');
+    await shopper.getByRole('button', { name: 'Weiter zum Versand' }).click();
+    await shopper.getByRole('alert').filter({ hasText: 'An diese Adresse wird nicht geliefert' }).waitFor();
+    expect(await shopper.getByRole('button', { name: /^Kostenpflichtig/ }).count()).toBe(0);
+    expect(await seriousOn(shopper)).toEqual([]);
+    await shopper.getByRole('button', { name: 'Ändern' }).click();
+    await shopper.getByLabel('Land', { exact: true }).selectOption('US');
+    await shopper.getByLabel('Bundesland').selectOption('MA');
+    await shopper.getByRole('button', { name: 'Weiter zum Versand' }).click();
+    await shopper.getByRole('button', { name: /^Kostenpflichtig/ }).click();
+    const link = await shopper.getByRole('link', { name: 'Link zur Bestellung' }).getAttribute('href');
+    await context.close();
+    const { context: other, shopper: again } = await newShopper('en-US');
+    await again.goto(`${store.baseUrl}${link}`);
+    await again.getByText('Thank you!').waitFor();
+    expect(again.url()).not.toContain('token');
+    await again.getByLabel('Language').selectOption('de');
+    await again.getByText('Vielen Dank!').waitFor();
+    expect(await seriousOn(again)).toEqual([]);
+    await other.close();
+  });
+
+  it('sets a new password by the link of a mail, and sends news to those who confirm it', async () => {
+    const mine = { email: 'lovelace@example.com', password: PASSWORD, password_confirmation: PASSWORD };
+    await done(store.storefront.post('/api/v3/store/customers', mine));
+    const { context, shopper } = await newShopper('en-US');
+    await shopper.goto(`${store.baseUrl}/shop/account/login`);
+    await shopper.getByRole('link', { name: 'Forgot your password?' }).click();
+    await shopper.getByLabel('E-mail').fill(mine.email);
+    await shopper.getByRole('button', { name: 'Mail me a link' }).click();
+    await shopper.getByText('A link to set a new password is on its way').waitFor();
+    await shopper.goto(await linkOfMail('password_reset'));
+    expect(await seriousOn(shopper)).toEqual([]);
+    await shopper.getByRole('textbox', { name: 'New password' }).fill('another horse');
+    await shopper.getByRole('button', { name: 'Set the password' }).click();
+    await shopper.getByText(mine.email).waitFor();
+    await shopper.getByRole('textbox', { name: 'Newsletter' }).fill('reader@example.com');
+    await shopper.getByRole('button', { name: 'Subscribe' }).click();
+    await shopper.getByText('Please confirm it by the mail that we sent you.').waitFor();
+    await shopper.goto(await linkOfMail('newsletter/verify'));
+    await shopper.getByText('Thank you, you get our news from now on.').waitFor();
+    await context.close();
+  });
+
   it('saves a card of the test gateway without a payment, and forgets it again', async () => {
     await page.goto(`${store.baseUrl}/shop/account`);
     await page.getByRole('link', { name: 'Your cards' }).click();
@@ -280,7 +365,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await page.getByText('VISA, ends in 4242').waitFor();
   });
 
-  it('speaks German to those who read it, in refusals too and in a shop that sells in English alone', async () => {
+  it('speaks German to those who read it, in refusals too', async () => {
     if (typeof browser === 'string') return;
     const german = await (await browser.newContext({ locale: 'de-AT' })).newPage();
     await german.goto(`${store.baseUrl}/shop?search=zephyr`);
@@ -332,6 +417,32 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await page.route('https://js.stripe.com/v3/', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: STRIPE_FORM }),
     );
+  };
+
+  const newShopper = async (locale: string): Promise<{ context: BrowserContext; shopper: Page }> => {
+    if (typeof browser === 'string') throw new Error(browser);
+    const context = await browser.newContext({ locale });
+    const shopper = await context.newPage();
+    shopper.setDefaultTimeout(60_000);
+    shopper.on('pageerror', ({ message }) => complaints.push(message));
+    return { context, shopper };
+  };
+
+  /** The link of a mail that the store wrote to its outbox, to a page of the shop. */
+  const linkOfMail = async (path: string): Promise<string> => {
+    const outbox = `${store.dataDir}/outbox`;
+    const find = async (): Promise<string | undefined> => {
+      for (const file of await readdir(outbox).catch(() => [])) {
+        const mail = (await readFile(`${outbox}/${file}`, 'utf8'))
+          .replace(/=\r?\n/g, '')
+          .replaceAll('=3D', '=');
+        const link = new RegExp(`http[^\\s"<]+/shop/${path}\\?token=[\\w-]+`).exec(mail)?.[0];
+        if (link) return link;
+      }
+      return undefined;
+    };
+    await expect.poll(find, { timeout: 60_000 }).toBeDefined();
+    return String(await find());
   };
 
   const sayWhereTo = async (): Promise<void> => {

@@ -122,6 +122,15 @@ export const resolveApiKey = question({
   refusals: [],
 });
 
+/** The key that the sample shop of a store asks with: its first publishable one. Null: it has none that is good. */
+export const findPublishableKey = question({
+  name: 'identity.api_key.find_publishable',
+  service: 'identity',
+  request: z.object({ store_id: z.string() }),
+  answer: z.object({ publishable_key: z.string().nullable() }),
+  refusals: [],
+});
+
 /**
  * What somebody of the staff, or a program with an API key, may do in a store now. Asked for what acts in their name later.
  * Null: they may do nothing there (any more), because the key was revoked or deleted, or the person deactivated or deleted,

@@ -3,7 +3,9 @@ import { afterAll, expect, it, vi } from 'vitest';
 
 // What the store serves to the page, without a store.
 vi.mock('./store.ts', () => import('@storefold/client'));
+vi.mock('./settings.ts', () => ({ settings: { default_locale: 'en', supported_locales: ['en'] } }));
 vi.stubGlobal('navigator', { languages: ['de-AT'] });
+vi.stubGlobal('localStorage', { getItem: () => null });
 const { addressLines } = await import('./address.ts');
 afterAll(() => vi.unstubAllGlobals());
 

@@ -11,6 +11,8 @@ interface Field {
   /** `unsaid`: whether it is needed depends on other fields, and the store says so. */
   readonly optional?: boolean | 'unsaid';
   readonly hint?: string;
+  /** Default: by its name. Where two forms of a page have a field of one name, one needs another. */
+  readonly id?: string;
 }
 
 /** A labelled input, with room for what is wrong with it. */
@@ -22,8 +24,8 @@ export function field({
   autocomplete,
   optional,
   hint,
+  id = `field-${name}`,
 }: Field): HTMLElement {
-  const id = `field-${name}`;
   return h(
     'p',
     { class: `field ${name}` },

@@ -1,7 +1,8 @@
 import { fixed, h } from './dom.ts';
 import { t } from './language.ts';
 import { goTo, linkTo } from './router.ts';
-import { store, watchCart } from './store.ts';
+import { settings } from './settings.ts';
+import { store, storefront, watchCart } from './store.ts';
 
 const PAUSE_MS = 200;
 
@@ -22,7 +23,7 @@ export async function showHeader(): Promise<void> {
     h(
       'div',
       { class: 'bar' },
-      h('a', { href: linkTo(''), class: 'brand' }, 'Storefold Goods'),
+      brand(),
       searchForm(),
       h(
         'nav',
@@ -35,6 +36,16 @@ export async function showHeader(): Promise<void> {
     await categories(),
   );
 }
+
+/** The store's logo, else its name. */
+const brand = (): HTMLElement =>
+  h(
+    'a',
+    { href: linkTo(''), class: 'brand' },
+    storefront.logo_url === null
+      ? storefront.name
+      : h('img', { src: storefront.logo_url, alt: storefront.name, class: 'logo' }),
+  );
 
 async function categories(): Promise<HTMLElement> {
   const { data } = await store.categories.list({
@@ -57,7 +68,7 @@ function searchForm(): HTMLElement {
     type: 'search',
     name: 'search',
     id: 'search',
-    placeholder: t('Search for shirts, mugs, lamps …'),
+    placeholder: settings.is_sample ? t('Search for shirts, mugs, lamps …') : t('Search the shop'),
     autocomplete: 'off',
     value: new URLSearchParams(location.search).get('search'),
   });

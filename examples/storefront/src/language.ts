@@ -1,3 +1,5 @@
+import { settings } from './settings.ts';
+
 /** The texts of the shop in German, by the English ones that stand in its code. */
 const german: Readonly<Record<string, string>> = {
   '(optional)': '(freiwillig)',
@@ -46,7 +48,6 @@ const german: Readonly<Record<string, string>> = {
   'Hello, {name}': 'Hallo, {name}',
   'How it is': 'Stand',
   'In stock': 'Auf Lager',
-  'In stock, on its way in two days.': 'Auf Lager, in zwei Tagen unterwegs.',
   'Into the cart': 'In den Warenkorb',
   'it is here': 'angekommen',
   'It is a test card: nobody is charged.': 'Es ist eine Testkarte: niemand wird belastet.',
@@ -119,7 +120,7 @@ const german: Readonly<Record<string, string>> = {
   'Sort by ': 'Sortieren nach ',
   State: 'Bundesland',
   'Store credit': 'Guthaben',
-  'Storefold Goods is the sample shop of ': 'Storefold Goods ist der Beispiel-Shop von ',
+  '{name} is the sample shop of ': '{name} ist der Beispiel-Shop von ',
   'Street and number': 'Straße und Hausnummer',
   Summary: 'Übersicht',
   "Stripe's form could not be loaded.": 'Das Formular von Stripe konnte nicht geladen werden.',
@@ -160,6 +161,36 @@ const german: Readonly<Record<string, string>> = {
   'Your bank has not confirmed the payment yet. You will get a mail.':
     'Ihre Bank hat die Zahlung noch nicht bestätigt. Sie bekommen eine E-Mail.',
   'Your wishlist': 'Ihre Merkliste',
+  'A link to set a new password is on its way, if there is an account with this e-mail.':
+    'Falls es zu dieser E-Mail ein Konto gibt, ist ein Link für ein neues Passwort unterwegs.',
+  'Add an address': 'Eine Adresse hinzufügen',
+  'Code of the mail': 'Code aus der E-Mail',
+  Delete: 'Löschen',
+  'Deliver here': 'Hierhin liefern',
+  Edit: 'Bearbeiten',
+  'Forgot your password?': 'Passwort vergessen?',
+  'In stock.': 'Auf Lager.',
+  'It is deleted.': 'Sie ist gelöscht.',
+  'It is saved.': 'Sie ist gespeichert.',
+  'It is the default.': 'Dorthin wird von nun an geliefert.',
+  Language: 'Sprache',
+  'Mail me a link': 'Link zuschicken',
+  'New password': 'Neues Passwort',
+  Newsletter: 'Newsletter',
+  'Please confirm it by the mail that we sent you.':
+    'Bitte bestätigen Sie dies über die E-Mail, die wir Ihnen geschickt haben.',
+  Save: 'Speichern',
+  'Set the password': 'Passwort setzen',
+  Subscribe: 'Abonnieren',
+  'Thank you, you get our news from now on.': 'Vielen Dank, von nun an bekommen Sie unsere Neuigkeiten.',
+  'The default': 'Standard',
+  'This link is good for your order alone. Keep it, to look at the order later:':
+    'Dieser Link gehört zu Ihrer Bestellung. Bewahren Sie ihn auf, um sie später anzusehen:',
+  Unsubscribe: 'Abbestellen',
+  'You do not get our news any more.': 'Sie bekommen unsere Neuigkeiten nicht mehr.',
+  'You have not saved an address yet.': 'Sie haben noch keine Adresse gespeichert.',
+  'Your addresses': 'Ihre Adressen',
+  'Your order by its link': 'Link zur Bestellung',
   '{brand}, ends in {last4}': '{brand}, endet auf {last4}',
   '{count} products': '{count} Produkte',
   '{name}: to be downloaded once the order is paid':
@@ -171,14 +202,32 @@ const german: Readonly<Record<string, string>> = {
   '♡ Add to wishlist': '♡ Auf die Merkliste',
 };
 
-/** The first language of the browser that the shop speaks. */
-export const language: 'de' | 'en' = navigator.languages
-  .find((each) => /^(de|en)\b/.test(each))
-  ?.startsWith('de')
-  ? 'de'
-  : 'en';
+const spoken = ['de', 'en'] as const;
+type Language = (typeof spoken)[number];
 
-/** A text in the language of the browser. `{name}` in it stands for a value. */
+/** The language of the shop that a locale is of. */
+const languageOf = (locale: string | null): Language | undefined =>
+  spoken.find((each) => each === locale?.split('-')[0]?.toLowerCase());
+
+const CHOSEN = 'storefold.language';
+
+/** The languages of the store that the shop speaks. */
+export const languages: readonly Language[] = spoken.filter((each) =>
+  settings.supported_locales.some((locale) => languageOf(locale) === each),
+);
+
+/** What the shopper has chosen, else the first language of the browser that the shop speaks, else that of the store. */
+export const language: Language =
+  [localStorage.getItem(CHOSEN), ...navigator.languages, settings.default_locale]
+    .map(languageOf)
+    .find((each) => each !== undefined) ?? 'en';
+
+export function choose(chosen: Language): void {
+  localStorage.setItem(CHOSEN, chosen);
+  location.reload();
+}
+
+/** A text in the language of the shopper. `{name}` in it stands for a value. */
 export function t(text: string, values: Readonly<Record<string, string | number>> = {}): string {
   const own = language === 'de' ? (german[text] ?? text) : text;
   return own.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
@@ -186,5 +235,5 @@ export function t(text: string, values: Readonly<Record<string, string | number>
 
 const countries = new Intl.DisplayNames(language, { type: 'region' });
 
-/** The name of a country in the language of the browser. */
+/** The name of a country in the language of the shopper. */
 export const countryName = (iso: string): string => countries.of(iso) ?? iso;

@@ -1,12 +1,16 @@
-import { fixed, h } from './dom.ts';
+import { fixed } from './dom.ts';
+import { showFoot } from './foot.ts';
 import { showHeader } from './header.ts';
 import { language, t } from './language.ts';
 import { accountPage, loginPage, registerPage } from './pages/account.ts';
+import { addressesPage, addressPage } from './pages/addresses.ts';
 import { cardPage } from './pages/card.ts';
 import { cartPage } from './pages/cart.ts';
 import { checkoutPage } from './pages/checkout.ts';
 import { listPage } from './pages/list.ts';
+import { unsubscribePage, verifyPage } from './pages/newsletter.ts';
 import { orderPage } from './pages/order.ts';
+import { forgottenPage, passwordPage } from './pages/password.ts';
 import { payPage } from './pages/pay.ts';
 import { productPage } from './pages/product.ts';
 import { newCardPage, savedCardsPage } from './pages/saved-cards.ts';
@@ -26,15 +30,17 @@ page('/account/login', loginPage);
 page('/account/register', registerPage);
 page('/account/cards', savedCardsPage);
 page('/account/cards/new', newCardPage);
+page('/account/password', forgottenPage);
+page('/account/addresses', addressesPage);
+page('/account/addresses/:', addressPage);
+page('/password_reset', passwordPage);
+page('/newsletter/verify', verifyPage);
+page('/newsletter/unsubscribe', unsubscribePage);
 page('/wishlist', wishlistPage);
 
 document.documentElement.lang = language;
 fixed('skip').textContent = t('Skip to content');
-fixed('foot').replaceChildren(
-  t('Storefold Goods is the sample shop of '),
-  h('a', { href: '/' }, 'Storefold'),
-  `. ${t('Nothing is sent, and no money moves.')}`,
-);
+showFoot();
 followLinks();
 await showHeader();
 await Promise.all([readCart(), show()]);

@@ -1,7 +1,7 @@
 import { fixed, h } from './dom.ts';
 import { messageOf } from './forms.ts';
 import { t } from './language.ts';
-import { ApiError } from './store.ts';
+import { ApiError, storefront } from './store.ts';
 
 /** What a page shows: its title, and its content. */
 export interface View {
@@ -35,7 +35,7 @@ export async function show({ keepFocus = false } = {}): Promise<void> {
   const view = await viewOf(location);
   // The shopper has gone on meanwhile.
   if (mine !== visit) return;
-  document.title = `${view.title} · Storefold Goods`;
+  document.title = `${view.title} · ${storefront.name}`;
   main.replaceChildren(...view.content);
   main.removeAttribute('aria-busy');
   if (keepFocus) return;

@@ -1,5 +1,6 @@
 import type { Cart, StoreClient, Tokens } from '@storefold/client';
 import { language } from './language.ts';
+import { settings } from './settings.ts';
 
 /** The client as the store serves it: browsers know nothing of packages. */
 const CLIENT: string = '/shop/client/index.js';
@@ -23,18 +24,24 @@ const cartKey = kept<{ readonly id: string; readonly token: string }>('cart');
 /** The keys to the orders that were placed here, by their ids: a guest has no other. */
 const orderKeys = kept<Record<string, string>>('orders');
 
-const { publishable_key: publishableKey } = await (await fetch('/shop/settings.json')).json();
 export const store: StoreClient = createStoreClient({
   baseUrl: '',
-  publishableKey,
+  publishableKey: settings.publishable_key,
   tokens,
   // What the store refuses is said in the language of the page.
   locale: language,
 });
 
+/** Name, logo, country and the like. */
+export const storefront = await store.store.get();
+
 export const isLoggedIn = (): boolean => tokens.get() !== undefined;
+export const orderKey = (orderId: string): string | undefined => orderKeys.get()?.[orderId];
 export const orderClient = (orderId: string): StoreClient =>
-  store.with({ cartToken: orderKeys.get()?.[orderId] ?? '' });
+  store.with({ cartToken: orderKey(orderId) ?? '' });
+
+export const keepOrderKey = (orderId: string, token: string): void =>
+  orderKeys.set({ ...orderKeys.get(), [orderId]: token });
 
 /** The shopper's open cart, and who wants to know when it changed. */
 let current: Cart | undefined;
@@ -105,7 +112,7 @@ export async function placeOrder(): Promise<string> {
   const key = cartKey.get();
   if (!key) throw new Error('there is no cart');
   const order = await cartClient().carts.complete(key.id);
-  orderKeys.set({ ...orderKeys.get(), [order.id]: key.token });
+  keepOrderKey(order.id, key.token);
   cartKey.set(undefined);
   keep(undefined);
   return order.id;

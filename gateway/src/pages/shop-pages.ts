@@ -1,19 +1,28 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { mountPage, page, pageHeaders, sendPage } from './page-response.ts';
+import type { ShopSettings } from './shop-settings.ts';
 
 const shop = fileURLToPath(new URL('../../../examples/storefront', import.meta.url));
 const client = fileURLToPath(new URL('../../../client/dist', import.meta.url));
 
-/** A merchant's pictures may stand on other hosts, and the store's own are named by where people reach it. */
-const policyOf = (baseUrl: string | null | undefined): string =>
+export interface ShopOptions {
+  /** Null: the store has no key to ask with. */
+  findSettings(): Promise<ShopSettings | null>;
+  /** What tells the gateway for whom the shop asks it. */
+  headersFor(request: IncomingMessage): Readonly<Record<string, string>>;
+  /** Where people reach the gateway: the addresses of its pictures begin with it. */
+  readonly baseUrl?: string | null | undefined;
+}
+
+/** A merchant's pictures may stand on other hosts. */
+const policyWith = (baseUrl: string | null | undefined): string =>
   String(pageHeaders['Content-Security-Policy']).replace(
     "img-src 'self' data:",
-    `img-src 'self' data: https: ${baseUrl ? new URL(baseUrl).origin : ''}`.trimEnd(),
+    ["img-src 'self' data: https:", ...(baseUrl ? [new URL(baseUrl).origin] : [])].join(' '),
   );
 
 /** Where shoppers pay, and save cards, in Stripe's form. These are pages of their own, so that no other page lets a program of another host in. */
@@ -31,15 +40,17 @@ const withStripe = (policy: string): string =>
 /** The slug of today of the product that an address leads to, as this store answers. Undefined: it leads to none, or none can be asked. */
 async function ownSlugOf(
   slug: string,
-  { localAddress = '', localPort }: Socket,
-  credentialsFile: string,
+  request: IncomingMessage,
+  options: ShopOptions,
 ): Promise<string | undefined> {
   try {
-    const { publishable_key } = JSON.parse(await readFile(credentialsFile, 'utf8'));
+    const settings = await options.findSettings();
+    if (!settings) return undefined;
+    const { localAddress = '', localPort } = request.socket;
     const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress;
     const answer = await fetch(
       `http://${host}:${localPort}/api/v3/store/products/${encodeURIComponent(slug)}?fields=slug`,
-      { headers: { 'X-Service-Api-Key': publishable_key } },
+      { headers: { ...options.headersFor(request), 'X-Service-Api-Key': settings.publishable_key } },
     );
     const product = (await answer.json()) as { readonly slug?: string };
     return product.slug;
@@ -48,33 +59,25 @@ async function ownSlugOf(
   }
 }
 
-/**
- * Serves the sample storefront with the publishable key that the first start wrote. Returns whether it is there: in
- * development, where that file is told.
- */
-export function mountShop(
-  app: Express,
-  credentialsFile: string | undefined,
-  baseUrl?: string | null,
-): boolean {
-  if (credentialsFile === undefined || !existsSync(shop)) return false;
-  const policies = { ofPages: policyOf(baseUrl), ofStripe: withStripe(policyOf(baseUrl)) };
+/** Serves the sample storefront, if it is wanted. Returns whether it is there. */
+export function mountShop(app: Express, options: ShopOptions | undefined): boolean {
+  if (!options || !existsSync(shop)) return false;
+  const policy = policyWith(options.baseUrl);
   app.use('/shop', ({ originalUrl }, response, next) => {
     const [path, query] = originalUrl.split('?');
     // A session is there only where Stripe is set up, and is offered.
     const isOfStripe = CARD_PAGES.includes(path ?? '') && new URLSearchParams(query).has('session');
-    response.set('Content-Security-Policy', isOfStripe ? policies.ofStripe : policies.ofPages);
+    response.set('Content-Security-Policy', isOfStripe ? withStripe(policy) : policy);
     next();
   });
   mountPage(app, '/shop/settings.json', async (request, response, next) => {
-    const text = await readFile(credentialsFile, 'utf8').catch(() => undefined);
-    if (text === undefined) return next();
-    const { publishable_key } = JSON.parse(text);
-    sendPage(request, response, page('json', JSON.stringify({ publishable_key })), 'no-store');
+    const settings = await options.findSettings();
+    if (!settings) return next();
+    sendPage(request, response, page('json', JSON.stringify(settings)), 'no-store');
   });
-  mountPage(app, '/shop/products/:slug', async ({ params, socket }, response, next) => {
-    const { slug = '' } = params;
-    const own = await ownSlugOf(String(slug), socket, credentialsFile);
+  mountPage(app, '/shop/products/:slug', async (request, response, next) => {
+    const { slug = '' } = request.params;
+    const own = await ownSlugOf(String(slug), request, options);
     if (own === undefined || own === slug) return next();
     response.redirect(301, `/shop/products/${encodeURIComponent(own)}`);
   });

@@ -77,7 +77,8 @@ ${healthParts(parts)}
 
 type Way = readonly [to: string, name: string, why: string];
 
-const shop: Way = ['/shop', 'Shop', 'The sample shop, to look at: browse, order, pay with a test card.'];
+const sample: Way = ['/shop', 'Shop', 'The sample shop, to look at: browse, order, pay with a test card.'];
+const shop: Way = ['/shop', 'Shop', 'For shoppers: browse, order, pay.'];
 
 const dashboard: Way = ['/admin', 'Dashboard', 'For staff: orders, products, customers, settings.'];
 
@@ -87,8 +88,8 @@ const documents: readonly Way[] = [
   ['/docs/admin', 'Admin API', 'For the shop: catalog, orders, gift cards, webhooks.'],
 ];
 
-const waysOf = ({ hasShop, hasDashboard }: StartPageOptions): readonly Way[] => [
-  ...(hasShop ? [shop] : []),
+const waysOf = ({ hasShop, hasDashboard, credentialsFile }: StartPageOptions): readonly Way[] => [
+  ...(hasShop ? [credentialsFile === undefined ? shop : sample] : []),
   ...(hasDashboard ? [dashboard] : []),
   ...documents,
 ];

@@ -27,6 +27,7 @@ export { sampleDataSetting } from './settings/sample-data-setting.ts';
 export {
   listOf,
   networks,
+  oneOf,
   perMinute,
   type Setting,
   type SettingsDeclaration,

@@ -67,6 +67,7 @@ export async function accountPage(): Promise<View> {
         'p',
         { class: 'actions' },
         h('a', { href: linkTo('/wishlist'), class: 'button' }, t('Your wishlist')),
+        h('a', { href: linkTo('/account/addresses') }, t('Your addresses')),
         h('a', { href: linkTo('/account/cards') }, t('Your cards')),
         h('button', { class: 'plain', onclick: leave }, t('Log out')),
       ),
@@ -100,6 +101,7 @@ export async function loginPage(): Promise<View> {
             await goTo('/account', { replace: true });
           },
         ),
+        h('p', {}, h('a', { href: linkTo('/account/password') }, t('Forgot your password?'))),
         h('p', {}, t('New here? '), h('a', { href: linkTo('/account/register') }, t('Open an account'))),
       ),
     ],

@@ -1,8 +1,9 @@
 import type { Cart } from '@storefold/client';
 import { addressLines } from '../address.ts';
+import { addressFields, addressIn } from '../address-form.ts';
 import { type Child, h, say } from '../dom.ts';
-import { field, form, messageOf, select } from '../forms.ts';
-import { countryName, language, t } from '../language.ts';
+import { field, form, messageOf } from '../forms.ts';
+import { t } from '../language.ts';
 import { goTo, linkTo, show, type View } from '../router.ts';
 import { changeCart, isLoggedIn, openPaymentSession, placeOrder, readCart, store } from '../store.ts';
 import { sums } from './cart.ts';
@@ -19,7 +20,11 @@ export async function checkoutPage(): Promise<View> {
     return { title, content: [] };
   }
   const isAddressed = cart.email !== null && (cart.shipping_address ?? cart.billing_address) !== null;
-  const isOpen = !isAddressed || isChangingAddress || cart.current_step === 'address';
+  const isOpen =
+    !isAddressed ||
+    isChangingAddress ||
+    // An address that is not served is said where delivery is chosen, beside a way to change it.
+    (cart.current_step === 'address' && notDelivered(cart).length === 0);
   return {
     title,
     content: [
@@ -32,7 +37,7 @@ export async function checkoutPage(): Promise<View> {
           {},
           isOpen ? await addressForm(cart) : addressed(cart),
           !isOpen && delivery(cart),
-          !isOpen && payment(cart),
+          !isOpen && notDelivered(cart).length === 0 && payment(cart),
         ),
         h(
           'aside',
@@ -66,36 +71,8 @@ const step = (number: number, name: string, ...content: readonly Child[]): HTMLE
   );
 
 async function addressForm(cart: Cart): Promise<HTMLElement> {
-  const { data: countries } = await store.countries.list({ expand: ['states'] });
   const me = isLoggedIn() ? await store.customers.me.get() : undefined;
   const known = cart.shipping_address ?? cart.billing_address ?? me?.default_shipping_address;
-  const statesOf = (iso: string | undefined) => countries.find((each) => each.iso === iso)?.states ?? [];
-  // Nobody is taken for somebody from elsewhere: the shopper chooses, unless there is one country alone.
-  const [only, ...others] = countries;
-  const country = known?.country_iso ?? (others.length === 0 ? only?.iso : undefined);
-  const stateSelect = (iso: string | undefined) =>
-    select({ name: 'state_abbr', label: t('State'), value: known?.state_abbr ?? '' }, [
-      ['', '–'],
-      ...statesOf(iso).map(({ abbr, name }) => [abbr, name] as const),
-    ]);
-  let state = stateSelect(country);
-  state.hidden = statesOf(country).length === 0;
-  const countrySelect = select(
-    { name: 'country_iso', label: t('Country'), value: country ?? '', required: true },
-    [
-      ...(country === undefined ? [['', t('Please choose')] as const] : []),
-      ...countries
-        .map(({ iso }) => [iso, countryName(iso)] as const)
-        .sort(([, one], [, other]) => one.localeCompare(other, language)),
-    ],
-    () => {
-      const chosen = countrySelect.querySelector('select')?.value;
-      const next = stateSelect(chosen);
-      next.hidden = statesOf(chosen).length === 0;
-      state.replaceWith(next);
-      state = next;
-    },
-  );
   return step(
     1,
     t('Where to'),
@@ -109,38 +86,10 @@ async function addressForm(cart: Cart): Promise<HTMLElement> {
           autocomplete: 'email',
           value: cart.email ?? me?.email,
         }),
-        field({
-          name: 'first_name',
-          label: t('First name'),
-          autocomplete: 'given-name',
-          value: known?.first_name,
-        }),
-        field({
-          name: 'last_name',
-          label: t('Last name'),
-          autocomplete: 'family-name',
-          value: known?.last_name,
-          optional: true,
-        }),
-        field({
-          name: 'address1',
-          label: t('Street and number'),
-          autocomplete: 'address-line1',
-          value: known?.address1,
-        }),
-        field({ name: 'city', label: t('City'), autocomplete: 'address-level2', value: known?.city }),
-        field({
-          name: 'postal_code',
-          label: t('Postal code'),
-          autocomplete: 'postal-code',
-          value: known?.postal_code,
-          optional: 'unsaid',
-        }),
-        countrySelect,
-        state,
+        await addressFields(known),
       ],
-      async ({ email = '', state_abbr = '', ...address }) => {
-        const shipping_address = { ...address, ...(state_abbr !== '' && { state_abbr }) };
+      async ({ email = '', ...typed }) => {
+        const shipping_address = addressIn(typed);
         await changeCart((client, id) =>
           client.carts.update(id, { email, shipping_address, use_shipping: true }),
         );
@@ -175,7 +124,21 @@ function addressed({ email, shipping_address, billing_address }: Cart): HTMLElem
   );
 }
 
-function delivery({ fulfillments }: Cart): HTMLElement | false {
+/** What keeps the cart from being delivered where it shall go, as the store says it. */
+const notDelivered = ({ requirements }: Cart): string[] =>
+  requirements.flatMap(({ code, message }) =>
+    code === 'delivery_unavailable' || code === 'shipping_address_not_served' ? [message] : [],
+  );
+
+function delivery(cart: Cart): HTMLElement | false {
+  const { fulfillments } = cart;
+  const problems = notDelivered(cart);
+  if (problems.length > 0)
+    return step(
+      2,
+      t('Delivery'),
+      problems.map((each) => h('p', { class: 'problem', role: 'alert' }, each)),
+    );
   if (fulfillments.length === 0) return false;
   const isDownload = fulfillments.every(({ fulfillment_type }) => fulfillment_type === 'digital');
   const rates = fulfillments.flatMap(({ id, delivery_rates }) =>
@@ -200,17 +163,8 @@ function delivery({ fulfillments }: Cart): HTMLElement | false {
       ),
     ),
   );
-  return step(
-    2,
-    t('Delivery'),
-    rates.length > 0
-      ? rates
-      : h(
-          'p',
-          { class: 'quiet' },
-          isDownload ? t('You get this by download.') : t('We cannot deliver this to your address.'),
-        ),
-  );
+  const nothing = isDownload ? t('You get this by download.') : t('We cannot deliver this to your address.');
+  return step(2, t('Delivery'), rates.length > 0 ? rates : h('p', { class: 'quiet' }, nothing));
 }
 
 function payment(cart: Cart): HTMLElement {

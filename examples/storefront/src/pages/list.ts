@@ -3,7 +3,8 @@ import { h, picture } from '../dom.ts';
 import { valuesIn } from '../forms.ts';
 import { t } from '../language.ts';
 import { goTo, linkTo, type View } from '../router.ts';
-import { store } from '../store.ts';
+import { settings } from '../settings.ts';
+import { store, storefront } from '../store.ts';
 
 const PAGE = 24;
 /** As many cards as a screen shows at first. */
@@ -17,6 +18,14 @@ const sorts = [
   ['-price', 'Price, high to low'],
   ['name', 'Name'],
 ] as const;
+
+/** What stands at the top of the shop: what the store says of itself, or, in a sample, what fits its products. */
+const front = settings.is_sample
+  ? {
+      title: t('Things that last'),
+      lead: t('Clothes, kitchen and garden things, made well and sold plainly.'),
+    }
+  : { title: storefront.seo_title ?? storefront.name, lead: storefront.meta_description };
 
 /** Products, narrowed down by what stands in the address. */
 export async function listPage(_: readonly string[], query: URLSearchParams): Promise<View> {
@@ -39,7 +48,7 @@ export async function listPage(_: readonly string[], query: URLSearchParams): Pr
     store.products.list({ ...wanted, sort, page: number, limit: PAGE }),
     store.products.filters({ ...wanted, category_id: category?.id }),
   ]);
-  const title = search === undefined ? (category?.name ?? t('Things that last')) : `“${search}”`;
+  const title = search === undefined ? (category?.name ?? front.title) : `“${search}”`;
   const to = (change: Readonly<Record<string, string | null>>): string => linkTo(changed(query, change));
   return {
     title,
@@ -57,9 +66,7 @@ export async function listPage(_: readonly string[], query: URLSearchParams): Pr
             ),
           ),
         h('h1', {}, title),
-        permalink === null &&
-          search === undefined &&
-          h('p', { class: 'lead' }, t('Clothes, kitchen and garden things, made well and sold plainly.')),
+        permalink === null && search === undefined && front.lead && h('p', { class: 'lead' }, front.lead),
       ),
       h(
         'div',

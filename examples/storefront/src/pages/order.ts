@@ -4,12 +4,18 @@ import { h, picture, say } from '../dom.ts';
 import { form, select } from '../forms.ts';
 import { language, t } from '../language.ts';
 import { linkTo, show, type View } from '../router.ts';
-import { orderClient } from '../store.ts';
+import { isLoggedIn, keepOrderKey, orderClient, orderKey } from '../store.ts';
 import { sums } from './cart.ts';
 import { payForm } from './pay.ts';
 
 /** What was ordered, for the customer, or for the guest whose browser has the key. */
-export async function orderPage([id = '']: readonly string[]): Promise<View> {
+export async function orderPage([id = '']: readonly string[], query: URLSearchParams): Promise<View> {
+  const token = query.get('token');
+  if (token !== null) {
+    keepOrderKey(id, token);
+    // It is the key to the order: it does not stay where others look.
+    history.replaceState(null, '', linkTo(`/orders/${id}`));
+  }
   const client = orderClient(id);
   const { orders } = client;
   const [order, refunds, returns] = await Promise.all([
@@ -74,6 +80,7 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
               payForm(order, client),
             ),
           refunds.data.length > 0 && refundsOf(refunds.data),
+          guestLink(id),
           returns.data.length > 0 && returnsOf(order, returns.data),
           order.returnable_items.length > 0 && returnForm(order),
         ),
@@ -102,6 +109,20 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
       ),
     ].filter((each) => each !== false),
   };
+}
+
+/** A guest has no account in which the order is found again. */
+function guestLink(id: string): HTMLElement | false {
+  const key = orderKey(id);
+  if (key === undefined || isLoggedIn()) return false;
+  const link = `${linkTo(`/orders/${id}`)}?token=${encodeURIComponent(key)}`;
+  return h(
+    'p',
+    { class: 'quiet' },
+    t('This link is good for your order alone. Keep it, to look at the order later:'),
+    ' ',
+    h('a', { href: link }, t('Your order by its link')),
+  );
 }
 
 /** What went back, or is on its way. */

@@ -180,7 +180,7 @@ function buyBox({ variants, option_types, default_variant_id }: ShownProduct): H
 function availability(variant: Variant | undefined): string {
   if (!variant) return t('There is none of this combination.');
   if (variant.preorder) return t('You can order it ahead.');
-  if (variant.in_stock) return t('In stock, on its way in two days.');
+  if (variant.in_stock) return t('In stock.');
   return variant.backorderable ? t('On its way to us; you can order it.') : t('Sold out.');
 }
 

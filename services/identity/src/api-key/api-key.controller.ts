@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
-import { type AnswerTo, type RequestOf, resolveApiKey } from '@storefold/contracts';
+import { type AnswerTo, findPublishableKey, type RequestOf, resolveApiKey } from '@storefold/contracts';
 import { type Clock, withDeadline } from '@storefold/kernel/core';
-import { LogUnavailable, OtherLog } from '@storefold/kernel/ports';
+import { LogUnavailable, OtherLog, where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { StoreQueries } from '../store/store.queries.ts';
@@ -35,6 +35,16 @@ export class ApiKeyController {
     const inLog = this.#keyInLog(digest);
     const inLists = (await this.#isAway(inLog)) ? await this.#publishableKeyInLists(digest) : null;
     return { key: inLists ?? (await inLog) };
+  }
+
+  @Answers(findPublishableKey)
+  async findPublishableKey({ store_id }: RequestOf<typeof findPublishableKey>) {
+    const keys = await this.views.collection(API_KEYS).find({
+      filter: where({ store_id, key_type: 'publishable' }),
+      sort: [{ field: 'created_at' }],
+    });
+    const key = keys.find(({ status }) => status === 'active');
+    return { publishable_key: key?.publishable_token ?? null };
   }
 
   /** Whether the log cannot be asked, or hangs. */

@@ -11,6 +11,7 @@ import {
   customerGroups,
   deleteApiKey,
   findDefaultStore,
+  findPublishableKey,
   findZone,
   issueApiKey,
   listAllowedOrigins,
@@ -170,6 +171,22 @@ describe('API keys', () => {
     expect(revoked.body).toMatchObject({ active: false, revoked_at: expect.any(String) });
     expect(await resolve(body.plaintext_token)).toBeNull();
     await expect.poll(() => woken).toEqual([digest, digest]);
+  });
+
+  it('tells the sample shop the oldest publishable one of the store that is good', async () => {
+    const keyOfShop = async () =>
+      (await driven.ports.bus.ask(findPublishableKey, { store_id: FIRST_STORE_ID })).publishable_key;
+    const before = await keyOfShop();
+    const { body } = await issue({ name: 'Later', key_type: 'publishable' });
+    const { body: listed } = await driven.send(listApiKeys);
+    const good = listed.data.filter(
+      ({ key_type, active }: { key_type: string; active: boolean }) => key_type === 'publishable' && active,
+    );
+    expect(good.length).toBeGreaterThan(1);
+    expect(before).not.toBe(body.plaintext_token);
+    for (const { id } of good.filter(({ id }: { id: string }) => id !== body.id))
+      await driven.send(revokeApiKey, { params: { id }, caller: { scopes: ['write_all'] } });
+    await expect.poll(keyOfShop).toBe(body.plaintext_token);
   });
 
   it('of the publishable kind are always shown, and have no scopes', async () => {
