@@ -95,6 +95,7 @@ describe('a product in other languages', () => {
       description: 'Kühl im Sommer',
       description_html: '<p>Kühl im Sommer</p>',
       price: inGerman.price,
+      price_range: inGerman.price_range,
       price_range: { ...own.price_range, display_min: '10,00 $', display_max: '10,00 $' },
     });
     expect(inFrench).toMatchObject({ name: 'Chemise en lin', description: 'Cool in summer', slug: own.slug });
