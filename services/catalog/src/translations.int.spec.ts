@@ -95,7 +95,6 @@ describe('a product in other languages', () => {
       description: 'Kühl im Sommer',
       description_html: '<p>Kühl im Sommer</p>',
       price: inGerman.price,
-      price_range: inGerman.price_range,
       price_range: { ...own.price_range, display_min: '10,00 $', display_max: '10,00 $' },
     });
     expect(inFrench).toMatchObject({ name: 'Chemise en lin', description: 'Cool in summer', slug: own.slug });
@@ -239,6 +238,14 @@ describe('what stands around products in other languages', () => {
     expect(twin.body.error.details).toEqual({ 'translations.de.permalink': ['has already been taken'] });
     const list = await driven.send(listCategories, { caller: german, query: 'q[depth_eq]=1' });
     expect(list.body.data.map(({ name }: { name: string }) => name)).toEqual(['Hemden']);
+    const named = async (query: string, caller = {}) =>
+      (await driven.send(listCategories, { caller, query })).body.data.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await named('q[name_cont]=leid', german)).toEqual(['Kleidung']);
+    expect(await named('q[name_cont]=leid')).toEqual([]);
+    expect(await named('sort=-name', german)).toEqual(['Kleidung', 'Hemden']);
+    expect(await named('sort=-name', austrian)).toEqual(['Kleidung', 'Hemden']);
     const { body } = await driven.send(readAdminCategory, { ...parent, caller: german });
     expect(body).toMatchObject({ name: 'Clothes', translations: { de: { name: 'Kleidung' } } });
     await expect

@@ -3,10 +3,11 @@ import type { AdminCategory, Category } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import type { Collection } from '@storefold/kernel/ports';
-import type { Expand } from '@storefold/server/http';
+import type { Caller, Expand } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { findByIdOr } from '../find-by-id-or.ts';
 import { FORMER_ADDRESSES, findByFormerAddress } from '../former-addresses.ts';
+import { languagesOfLocale } from '../translated-key.ts';
 import { adminCategoryBody, categoryBody } from './category.serializer.ts';
 import { CATEGORIES, type CategoryDocument } from './category.view.ts';
 import { type CategoryInTree, categoryInLanguage } from './category-in-tree.ts';
@@ -35,6 +36,13 @@ export class CategoryQueries {
 
   get collection(): Collection<CategoryDocument> {
     return this.views.collection(CATEGORIES);
+  }
+
+  /** The languages of a locale in which categories of the store have texts, the nearest first. */
+  async languagesFor(locale: string, store: Caller['store']): Promise<string[]> {
+    if (locale === store.default_locale) return [];
+    const known = await this.collection.facets('languages', { field: 'store_id', eq: store.id });
+    return languagesOfLocale(locale, store, [...known.keys()].map(String));
   }
 
   /** By id, or by its permalink in any language. */

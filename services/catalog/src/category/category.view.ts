@@ -3,6 +3,7 @@ import { isSameJson } from '@storefold/kernel/core';
 import { type CollectionName, type CollectionSpec, type Stored, searchWords } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { leadTo, moveAddresses } from '../former-addresses.ts';
+import { translatedKey } from '../translated-key.ts';
 import { type Category, type CategoryFact, evolve } from './category.ts';
 import { type Branch, branchBelow, type CategoryInTree, permalinksOf } from './category-in-tree.ts';
 
@@ -13,6 +14,8 @@ export type CategoryDocument = CategoryInTree & {
   readonly other_permalinks: readonly string[];
   /** Those in which it has texts of its own. */
   readonly languages: readonly string[];
+  /** Its name in them, by `translatedKey`. */
+  readonly translated: Readonly<Record<string, string>>;
 };
 
 export const CATEGORIES: CollectionName<CategoryDocument> = 'categories';
@@ -26,6 +29,7 @@ export const categoryCollection: CollectionSpec = {
     permalink: 'text',
     other_permalinks: 'text[]',
     languages: 'text[]',
+    translated: 'text{}',
     parent_id: 'text',
     ancestor_ids: 'text[]',
     depth: 'number',
@@ -108,6 +112,7 @@ async function putBranch(
     child_ids,
     other_permalinks: permalinks.filter((permalink) => permalink !== branch.permalink),
     languages: Object.keys(category.translations ?? {}),
+    translated: namesIn(category),
     name_folded: searchWords.plain(category.name),
   };
   documents.put(CATEGORIES, document);
@@ -117,6 +122,18 @@ async function putBranch(
     if (child) await putBranch(childId, child, child.child_ids, document, documents, seen);
   }
 }
+
+const namesIn = ({ translations = {} }: Category): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(translations).flatMap(([locale, { name }]) =>
+      name === undefined
+        ? []
+        : [
+            [translatedKey(locale, 'name'), name],
+            [translatedKey(locale, 'name_folded'), searchWords.plain(name)],
+          ],
+    ),
+  );
 
 const isSameBranch = (one: Branch, other: Branch): boolean =>
   one.permalink === other.permalink &&

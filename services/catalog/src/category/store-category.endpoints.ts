@@ -13,7 +13,9 @@ export class StoreCategoryEndpoints {
 
   @Handles(listCategories)
   async listCategories({ endpoint, queryOf, caller, expand }: Call<typeof listCategories>) {
-    const query = queryOf(categoryListSpec(caller.store.id, endpoint));
+    const { store } = caller;
+    const [language] = await this.queries.languagesFor(localeOf(caller), store);
+    const query = queryOf(categoryListSpec(store.id, endpoint, language));
     const { documents, count } = await this.queries.collection.page(query);
     const data = await this.queries.bodies(documents, expand, 'store', localeOf(caller));
     return listResponse(data, count, query);

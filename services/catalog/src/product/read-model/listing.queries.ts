@@ -4,6 +4,7 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
 import type { Caller } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
+import { languagesOfLocale } from '../../translated-key.ts';
 import {
   LISTINGS,
   type ListingDocument,
@@ -103,10 +104,9 @@ export class ListingQueries {
   }
 
   /** The languages of a locale in which some of these listings have texts: the locale itself, and what it is a form of. */
-  async languagesFor(locale: string, { default_locale }: Caller['store'], among: Filter): Promise<string[]> {
-    if (locale === default_locale) return [];
-    const known = await this.#languagesOf(among);
-    return [...new Set([locale, locale.split('-', 1)[0] ?? locale])].filter((each) => known.includes(each));
+  async languagesFor(locale: string, store: Caller['store'], among: Filter): Promise<string[]> {
+    if (locale === store.default_locale) return [];
+    return languagesOfLocale(locale, store, await this.#languagesOf(among));
   }
 
   async #languagesOf(among: Filter): Promise<string[]> {

@@ -10,6 +10,7 @@ import {
 } from '@storefold/kernel/ports';
 import { languagesOf } from '../../option-type/option-type.ts';
 import { canBeBought, type StockByVariant } from '../../stock/stock-flags.ts';
+import { keyOfLocale, translatedKey } from '../../translated-key.ts';
 import { secondThumbnailOf, thumbnailOf } from '../media/media.serializer.ts';
 import { productBody } from '../product.serializer.ts';
 import { type Product, slugsOf } from '../product.ts';
@@ -247,14 +248,8 @@ export const jsonFor = (
 
 const languageIn = (locale: string): string => locale.split('-', 1)[0] ?? locale;
 
-/** The key of a text in another language, among those that lists compare. */
-export const translatedKey = (locale: string, field: string): string => `${keyOf(locale)}_${field}`;
-
-/** Keys of read models and of indexes are letters, digits and `_`. */
-const keyOf = (locale: string): string => locale.replaceAll(/[^A-Za-z0-9]/g, '_');
-
 /** The key of the words in another language, among those of custom fields. */
-export const wordsKey = (locale: string): string => `${WORDS_IN}${keyOf(locale)}`;
+export const wordsKey = (locale: string): string => `${WORDS_IN}${keyOfLocale(locale)}`;
 const WORDS_IN = 'in_';
 export const isWordIn = (keyed: string): boolean => keyed.startsWith(WORDS_IN);
 

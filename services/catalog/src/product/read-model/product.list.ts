@@ -3,7 +3,8 @@ import { withCustomFieldSpec } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
 import { type Filter, wordsFilter } from '@storefold/kernel/ports';
 import { declaredSpec, type ListRequest, type ListSpec, valuesOf } from '@storefold/server/http';
-import { translatedKey, wordsKey } from './product.documents.ts';
+import { translatedKey } from '../../translated-key.ts';
+import { wordsKey } from './product.documents.ts';
 import type { ProductLookups } from './product-lookup.queries.ts';
 
 /** The scope of a product list. */

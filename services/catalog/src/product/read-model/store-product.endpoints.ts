@@ -13,12 +13,13 @@ import {
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { findByIdOr } from '../../find-by-id-or.ts';
 import { canonicalLink, FORMER_ADDRESSES, findByFormerAddress } from '../../former-addresses.ts';
+import { translatedKey } from '../../translated-key.ts';
 import { productBody } from '../product.serializer.ts';
 import { isOnSale } from '../product.ts';
 import { productInLanguage } from '../product-with-stock.ts';
 import { optionTypesIn } from '../variant.serializer.ts';
 import { ListingQueries } from './listing.queries.ts';
-import { jsonFor, type ListingDocument, translatedKey, wordsKey } from './product.documents.ts';
+import { jsonFor, type ListingDocument, wordsKey } from './product.documents.ts';
 import { productListSpec, searchTextOf, withoutSearch } from './product.list.ts';
 import { ProductAssociationQueries } from './product-association.queries.ts';
 import { ProductFilterQueries } from './product-filter.queries.ts';
