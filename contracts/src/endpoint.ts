@@ -63,6 +63,8 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `answer.body`: absent for 204; text for an answer that is not JSON, whose `answer.mediaType` is named
  * - `refusals`: codes of this endpoint in addition to those of every endpoint
  * - `cache`: `public` responses to guests carry an ETag and may be kept by shared caches
+ * - `needs`: the one field of the body that the call is about. Without it the answer is 400 `parameter_missing`; whatever else is wrong
+ *   with a body is 422 `validation_error`
  * - `provedBy`: the field of the body by which somebody is let in. It has to be right again when the request is repeated with
  *   its idempotency key: the answer is kept, but not what it was given for
  * - `erases`: the parameter that names whom it erases. Its answer tells nothing of them, and outlives them
@@ -105,6 +107,7 @@ export interface Endpoint<
   };
   readonly refusals: readonly ErrorCode[];
   readonly cache?: 'public';
+  readonly needs?: string;
   readonly provedBy?: string;
   readonly erases?: string;
   readonly hashesPasswords?: true;

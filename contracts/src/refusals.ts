@@ -5,7 +5,7 @@ import type { ErrorCode } from './error-codes.ts';
 const ofEveryRequest: readonly ErrorCode[] = ['invalid_request', 'request_too_large'];
 
 /**
- * Every code an endpoint may refuse with: its own, those of its credentials, of its query, of a change, of passwords and of any
+ * Every code an endpoint may refuse with: its own, those of its credentials, of its query, of what it is about, of a change, of passwords and of any
  * request. In addition there is only `processing_error` with a status from 500 on, when a part of the store is down.
  */
 export function refusalsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
@@ -14,6 +14,7 @@ export function refusalsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
     ...ofCredentials(endpoint.access),
     ...(endpoint.method === 'GET' ? [] : (['idempotency_key_reused'] as const)),
     ...(endpoint.query ? (['parameter_missing', 'parameter_invalid'] as const) : []),
+    ...(endpoint.needs === undefined ? [] : (['parameter_missing'] as const)),
     ...endpoint.refusals,
     ...(endpoint.hashesPasswords ? (['rate_limit_exceeded'] as const) : []),
   ]);

@@ -1,5 +1,5 @@
 import type { AdminAccount, AdminClient } from '@storefold/client';
-import { type Scope, type ScopeSubject, scopeAllows } from '@storefold/contracts';
+import { type Scope, type ScopeSubject, scopeAllows, scopeOfCall } from '@storefold/contracts';
 import type { Formats } from './formats.ts';
 import type { LanguageCode, Say } from './languages/language.ts';
 import type { Session } from './session/session-cookie.ts';
@@ -30,4 +30,6 @@ export interface Resource {
   readonly name: string;
 }
 
-export const may = ({ user }: Pick<Page, 'user'>, scope: Scope): boolean => scopeAllows(user.scopes, scope);
+/** Whether somebody may read, delete, or, with a `write_` scope, change: forms are shown to who may create and change. */
+export const may = ({ user }: Pick<Page, 'user'>, scope: Scope): boolean =>
+  scopeAllows(user.scopes, scopeOfCall(scope, { method: 'PATCH' }));

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type Access, anyone, type Endpoint, type StoreInfo, staff } from '@storefold/contracts';
+import { anyone, type Endpoint, type StoreInfo, staff } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Caller,
@@ -107,8 +107,12 @@ export class GatewayPipeline {
     await upstream.forwardRequest(request, response, route, caller, { confirm, inTurn });
   }
 
-  async #confirmed(caller: Caller, { access }: Endpoint, { headers }: IncomingMessage): Promise<Caller> {
-    return { ...caller, ...(await this.authenticator.authenticate(access, credentialsOf(headers))) };
+  async #confirmed(caller: Caller, endpoint: Endpoint, { headers }: IncomingMessage): Promise<Caller> {
+    const { access } = endpoint;
+    return {
+      ...caller,
+      ...(await this.authenticator.authenticate(access, credentialsOf(headers), endpoint)),
+    };
   }
 
   /** Versions and positions in the log are nobody else's business. */
@@ -133,7 +137,7 @@ export class GatewayPipeline {
     const ip = this.#clientAddress(request);
     const { access } = endpoint;
     const { store, keyId, scopes, customer, admin } = await this.#authenticate(
-      access,
+      endpoint,
       credentials,
       ip,
       response,
@@ -162,12 +166,13 @@ export class GatewayPipeline {
   }
 
   async #authenticate(
-    access: Access,
+    endpoint: Endpoint,
     credentials: Credentials,
     address: string,
     response: ServerResponse,
   ): Promise<AuthenticatedCaller> {
-    const attempt = this.authenticator.authenticate(access, credentials);
+    const { access } = endpoint;
+    const attempt = this.authenticator.authenticate(access, credentials, endpoint);
     if (access.api === 'store') await this.#countRequest(attempt, address, response);
     return attempt;
   }

@@ -2,18 +2,12 @@ import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../endpoint.ts';
 import { emailInput } from '../shapes/email.ts';
 import { adminSubscriber, subscriber } from '../shapes/subscriber.ts';
-import { anyJson, listOf, optionalMetadata } from '../values.ts';
+import { listOf, optionalMetadata } from '../values.ts';
 import { chapter } from './chapter.ts';
 
 const path = '/api/v3/store/newsletter_subscribers';
 const adminPath = '/api/v3/admin/newsletter_subscribers';
 const redirectUrl = z.string().nullish();
-
-/** A value that is not text cannot be a token that was sent out, and is refused like any unknown token. */
-const token = anyJson.nullish().transform((sent) => {
-  if (sent === undefined || sent === null || typeof sent === 'string') return sent;
-  return JSON.stringify(sent);
-});
 
 export const subscribe = endpoint({
   name: 'newsletter_subscribers.subscribe',
@@ -36,9 +30,10 @@ export const verifySubscription = endpoint({
   path: `${path}/verify`,
   access: shopper,
   summary: 'Confirms a subscription with the token that was sent to its address.',
-  body: z.object({ token: token.describe('The token of the mail, good for one use.') }),
+  body: z.object({ token: z.string().trim().min(1).describe('The token of the mail, good for one use.') }),
+  needs: 'token',
   answer: { status: 200, body: subscriber },
-  refusals: ['parameter_missing', 'validation_error', 'invalid_token'],
+  refusals: ['validation_error', 'invalid_token'],
 });
 
 export const requestUnsubscribe = endpoint({
@@ -48,9 +43,10 @@ export const requestUnsubscribe = endpoint({
   path: `${path}/request_unsubscribe`,
   access: shopper,
   summary: 'Asks for a link to unsubscribe; the answer does not tell whether the address is subscribed.',
-  body: z.object({ email: z.string().nullish(), redirect_url: redirectUrl }),
+  body: z.object({ email: z.string().trim().min(1), redirect_url: redirectUrl }),
+  needs: 'email',
   answer: { status: 202, body: z.object({ message: z.string() }) },
-  refusals: ['parameter_missing', 'validation_error'],
+  refusals: ['validation_error'],
 });
 
 export const unsubscribe = endpoint({

@@ -118,8 +118,9 @@ ${readable}
 
 ## Scopes
 
-\`read_\` and \`write_\` of ${scopeSubjects.map((subject) => `\`${subject}\``).join(', ')}. \`write_x\` includes \`read_x\`; \`read_all\` and
-\`write_all\` include every scope of their kind.
+\`read_\` and \`write_\` of ${scopeSubjects.map((subject) => `\`${subject}\``).join(', ')}. \`write_x\` is \`update_x\`, to create and change, and
+\`delete_x\` together; each of them includes \`read_x\`. \`read_all\`, \`write_all\`, \`update_all\` and \`delete_all\` include every scope of their
+kind. \`details.required_scope\` names the \`write_\` scope, of which a \`DELETE\` or an erasure needs \`delete_\`, and any other change \`update_\`.
 ${conventions}`,
   },
 } as const;

@@ -1,4 +1,4 @@
-/** The resources that a secret key or an admin's role gives access to, with one `read_` and one `write_` scope each. */
+/** The resources that a secret key or an admin's role gives access to, with a scope of each verb. */
 export const scopeSubjects = [
   'orders',
   'products',
@@ -20,9 +20,14 @@ export const scopeSubjects = [
 ] as const;
 
 export type ScopeSubject = (typeof scopeSubjects)[number];
-export type Scope = `${'read' | 'write'}_${ScopeSubject}`;
+/** `update`: create and change. `write`: update and delete. Each lets one read as well. */
+const verbs = ['read', 'write', 'update', 'delete'] as const;
 
-const known = scopeSubjects.flatMap((subject): Scope[] => [`read_${subject}`, `write_${subject}`]);
+type Verb = (typeof verbs)[number];
+export type Scope = `${Verb}_${ScopeSubject}`;
+
+const ofSubject = (subject: string): Scope[] => verbs.map((verb) => `${verb}_${subject}` as Scope);
+const known = scopeSubjects.flatMap(ofSubject);
 
 /** All scopes, those of services of one's own last. */
 export const scopes: readonly Scope[] = known;
@@ -37,14 +42,28 @@ export const scopesOf = (subject: string): { readonly read: Scope; readonly writ
 export function registerScopes(scope: string): void {
   const [, subject] = /^(?:read|write)_([a-z][a-z0-9_]{0,62})$/.exec(scope) ?? [];
   if (subject === undefined) throw new Error(`${scope} is no scope: it begins with read_ or write_`);
-  const { read, write } = scopesOf(subject);
-  if (!scopes.includes(read)) known.push(read, write);
+  if (!scopes.includes(scopesOf(subject).read)) known.push(...ofSubject(subject));
 }
 
-/** `write_x` implies `read_x`; `read_all` and `write_all` imply every scope of their verb. */
+/** Whether what was granted, as `write_orders` or `read_all`, includes what is required. */
 export function scopeAllows(granted: readonly string[], required: string): boolean {
-  const subject = required.slice(required.indexOf('_') + 1);
-  const writes = granted.includes(`write_${subject}`) || granted.includes('write_all');
-  if (required.startsWith('write_')) return writes;
-  return writes || granted.includes(required) || granted.includes('read_all');
+  const at = required.indexOf('_');
+  const subject = required.slice(at + 1);
+  const has = (verb: Verb) => granted.includes(`${verb}_${subject}`) || granted.includes(`${verb}_all`);
+  const updates = has('write') || has('update');
+  const deletes = has('write') || has('delete');
+  switch (required.slice(0, at)) {
+    case 'read':
+      return has('read') || updates || deletes;
+    case 'update':
+      return updates;
+    case 'delete':
+      return deletes;
+    default:
+      return updates && deletes;
+  }
 }
+
+/** What it takes to call an endpoint that names a `write_` scope: the part of it that the call uses. */
+export const scopeOfCall = (scope: Scope, { method, erases }: { method: string; erases?: string }): Scope =>
+  scope.replace(/^write_/, method === 'DELETE' || erases !== undefined ? 'delete_' : 'update_') as Scope;

@@ -80,7 +80,7 @@ export const link_to_delete =
       data = {},
     }: LinkOptions & { url?: string; name?: string; icon?: string; no_text?: boolean } = {},
   ): Html => {
-    if (!may(page, `write_${resource.subject}`)) return nothing;
+    if (!may(page, `delete_${resource.subject}`)) return nothing;
     const asking = { turbo_confirm: page.say('delete_question', { name: resource.name }), ...data };
     return html`<form${attributes({ class: 'inline', method: 'post', action: url, ...dataAttributes(asking) })}><input type="hidden" name="_method" value="delete"><input type="hidden" name="${CSRF_FIELD}" value="${page.session.csrf}"><button${attributes({ class: className, 'aria-label': no_text ? `${name}: ${resource.name}` : undefined })}>${icon(iconName)}${no_text ? nothing : html`<span>${name}</span>`}</button></form>`;
   };

@@ -1,4 +1,13 @@
-import { type Access, anyone, type Scope, type StoreInfo, scopeAllows, staff } from '@storefold/contracts';
+import {
+  type Access,
+  anyone,
+  type Endpoint,
+  type Scope,
+  type StoreInfo,
+  scopeAllows,
+  scopeOfCall,
+  staff,
+} from '@storefold/contracts';
 import { type Clock, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import type { Caller } from '@storefold/server/http';
@@ -20,6 +29,9 @@ interface SignedIn {
   readonly session: Session;
 }
 
+/** What of an endpoint says which part of its scope a call uses. */
+type Called = Pick<Endpoint, 'method' | 'erases'>;
+
 /** Finds the caller that a request's credentials belong to, and checks whether it may call the endpoint. */
 export class Authenticator {
   readonly #keys: ApiKeyClient;
@@ -35,12 +47,16 @@ export class Authenticator {
   }
 
   /** Rejects with 401, 403, or `unavailable` when identity has to be asked and does not answer. */
-  authenticate(access: Access, credentials: Credentials): Promise<AuthenticatedCaller> {
+  authenticate(
+    access: Access,
+    credentials: Credentials,
+    called: Called = { method: 'GET' },
+  ): Promise<AuthenticatedCaller> {
     switch (access.api) {
       case 'store':
         return this.#authenticateForStore(access, credentials);
       case 'admin':
-        return this.#authenticateForAdmin(access, credentials);
+        return this.#authenticateForAdmin(access, credentials, called);
       case 'public':
         return access.recognized ? this.#recognize(credentials) : this.#authenticateAnyone();
     }
@@ -96,7 +112,11 @@ export class Authenticator {
     return { ...guestCaller(key), customer: customerOf(signedIn) };
   }
 
-  async #authenticateForAdmin(access: AdminAccess, credentials: Credentials): Promise<AuthenticatedCaller> {
+  async #authenticateForAdmin(
+    access: AdminAccess,
+    credentials: Credentials,
+    called: Called,
+  ): Promise<AuthenticatedCaller> {
     if (access.who === 'anyone') return this.#authenticateAnyone();
     const key = credentials.apiKey === undefined ? undefined : await this.#apiKeyOf(credentials, 'secret');
     const signedIn = await this.#signedIn(credentials, 'admin');
@@ -104,7 +124,9 @@ export class Authenticator {
     const caller = adminCaller(key, signedIn);
     if (access.who === 'admin_user' && !signedIn) throw authenticationRequired(ADMIN_TOKEN);
     if (!caller) throw authenticationRequired(KEY_OR_ADMIN_TOKEN);
-    const lacking = neededScopes(access).find((scope) => !scopeAllows(caller.scopes, scope));
+    const lacking = neededScopes(access).find(
+      (scope) => !scopeAllows(caller.scopes, scopeOfCall(scope, called)),
+    );
     if (lacking) throw refusals.accessDenied(lacking);
     return caller;
   }

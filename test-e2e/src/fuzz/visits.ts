@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint, idPrefixes, type Scope } from '@storefold/contracts';
+import { allEndpoints, type Endpoint, idPrefixes, type Scope, scopeOfCall } from '@storefold/contracts';
 import { z } from 'zod';
 import { endpointFor } from '../harness/endpoint-for.ts';
 import type { RawRequest } from '../harness/raw-request.ts';
@@ -131,15 +131,17 @@ export class Visitor {
   }
 
   /** Staff mostly come with a key that has the one scope they need. What has more scopes than its own is not theirs to change. */
-  #caller({ access, name }: Endpoint, { headers }: Start): { headers: Resource['headers']; sender: Sender } {
+  #caller(endpoint: Endpoint, { headers }: Start): { headers: Resource['headers']; sender: Sender } {
+    const { access, name } = endpoint;
     const key = this.fuzzed.callers.having;
     if (access.api !== 'admin') return { headers, sender: {} };
     if (access.who !== 'scoped')
       return { headers: access.who === 'admin_user' ? this.fuzzed.callers.admin : headers, sender: {} };
-    const narrow = access.furtherScope ? undefined : key.get(access.scope);
+    const scope = scopeOfCall(access.scope, endpoint);
+    const narrow = access.furtherScope ? undefined : key.get(scope);
     const mostlyFull = /^(?:api_keys|admin_users|roles)\./.test(name) ? 0.8 : 0.4;
     if (!narrow || this.random.chance(mostlyFull)) return { headers: this.fuzzed.callers.shop, sender: {} };
-    const scopes: readonly Scope[] = [access.scope];
+    const scopes: readonly Scope[] = [scope];
     return { headers: narrow, sender: { scopes } };
   }
 

@@ -83,7 +83,7 @@ export const eventSteps: readonly Step[] = [
 
       const again = await newsletterSubscribers.verify({ token }).result();
       expect(again.error).toMatchObject({ status: 401, code: 'invalid_token' });
-      const missing = await newsletterSubscribers.verify({}).result();
+      const missing = await newsletterSubscribers.verify({} as { token: string }).result();
       expect(missing.error).toMatchObject({ status: 400, code: 'parameter_missing' });
     },
   },

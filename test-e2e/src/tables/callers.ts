@@ -1,4 +1,4 @@
-import { type Access, allEndpoints, type Scope, scopes } from '@storefold/contracts';
+import { type Access, allEndpoints, type Scope, scopeOfCall, scopes } from '@storefold/contracts';
 import type { StoreProcess } from '../harness/store-process.ts';
 
 /** The headers that identify a caller. */
@@ -72,15 +72,16 @@ export function welcome(access: Access, callers: Callers): Credentials {
 
 const neededScopes = (): Scope[] => [
   ...new Set(
-    allEndpoints.flatMap(({ access }) =>
-      access.api === 'admin' && access.who === 'scoped' ? [access.scope] : [],
-    ),
+    allEndpoints.flatMap((endpoint) => {
+      const { access } = endpoint;
+      return access.api === 'admin' && access.who === 'scoped' ? [scopeOfCall(access.scope, endpoint)] : [];
+    }),
   ),
 ];
 
 /** The scopes that include this one. */
 function including(scope: Scope): Scope[] {
-  const subject = scope.slice(scope.indexOf('_') + 1);
-  const writing: Scope[] = [`write_${subject}` as Scope, 'write_all'];
-  return scope.startsWith('write_') ? writing : [scope, 'read_all', ...writing];
+  const [verb = '', subject] = scope.split(/_(.*)/);
+  const including = verb === 'read' ? ['read', 'write', 'update', 'delete'] : ['write', verb];
+  return [subject, 'all'].flatMap((each) => including.map((one) => `${one}_${each}` as Scope));
 }

@@ -1,4 +1,11 @@
-import { type Access, allEndpoints, type Endpoint, expansionsOf, recordOf } from '@storefold/contracts';
+import {
+  type Access,
+  allEndpoints,
+  type Endpoint,
+  expansionsOf,
+  recordOf,
+  scopeOfCall,
+} from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import type { RawReply } from '../harness/raw-request.ts';
@@ -77,25 +84,31 @@ describe('every endpoint', () => {
     }
   });
 
-  it.each(table)('%s: asks for exactly its scope', async (_, endpoint) => {
-    const { access } = endpoint;
-    if (access.api !== 'admin' || access.who !== 'scoped') return;
-    const lacking = await ask(endpoint, callers.lacking.get(access.scope) ?? {});
-    expect(lacking.status).toBe(403);
-    expect(lacking.body.error).toMatchObject({
-      code: 'access_denied',
-      details: { required_scope: access.scope },
-    });
-    const having = access.furtherScope ? callers.shop : callers.having.get(access.scope);
-    expectLetIn(await codeOf(ask(endpoint, having ?? {})));
-  });
+  it.each(table)(
+    '%s: asks for exactly its scope, and of a scope to write for the part that it uses',
+    async (_, endpoint) => {
+      const { access } = endpoint;
+      if (access.api !== 'admin' || access.who !== 'scoped') return;
+      const lacking = await ask(endpoint, callers.lacking.get(scopeOfCall(access.scope, endpoint)) ?? {});
+      expect(lacking.status).toBe(403);
+      expect(lacking.body.error).toMatchObject({
+        code: 'access_denied',
+        details: { required_scope: access.scope },
+      });
+      const having = access.furtherScope
+        ? callers.shop
+        : callers.having.get(scopeOfCall(access.scope, endpoint));
+      expectLetIn(await codeOf(ask(endpoint, having ?? {})));
+    },
+  );
 
   it.each(table)('%s: finds nothing by an id that is none', async (_, endpoint, number) => {
     if (!/[:*]/.test(endpoint.path)) return;
     for (const id of turnsOf(garbageIds, number, FIFTH)) {
       const { status, body } = await ask(endpoint, welcome(endpoint.access, callers), { id, body: '{}' });
       const isIncomplete = endpoint.body?.safeParse({}).success === false;
-      const expected = isIncomplete || endpoint.name === 'password_resets.complete' ? [404, 422, 401] : [404];
+      const isAsked = isIncomplete || endpoint.name === 'password_resets.complete';
+      const expected = isAsked ? [404, 422, 401, ...(endpoint.needs ? [400] : [])] : [404];
       expect(expected, `${id}: ${JSON.stringify(body)}`).toContain(status);
     }
   });

@@ -205,6 +205,29 @@ describe('the error code', () => {
     expect(body.error.message).not.toMatch(/\b(the|a|an|is|not|must|cannot|this|needs)\b/i);
   });
 
+  it.each(
+    allEndpoints.flatMap(({ needs, method, path }) =>
+      needs === undefined ? [] : [[needs, method, path] as const],
+    ),
+  )(
+    'parameter_missing tells that %s is not there in %s %s, and validation_error that it is empty or of the wrong kind',
+    async (needs, method, path) => {
+      const client = path.startsWith(admin) ? shop.admin : shop.storefront;
+      const filled = path.replace(/:\w+/g, 'absent');
+      const send = (body: object) =>
+        method === 'PATCH' ? client.patch(filled, body) : client.post(filled, body);
+      expect(await send({ other: 1 })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'parameter_missing' } },
+      });
+      for (const wrong of ['', null, { a: 1 }]) {
+        const { status, body } = await send({ [needs]: wrong });
+        expect([status, body.error.code], JSON.stringify(wrong)).toEqual([422, 'validation_error']);
+        expect(Object.keys(body.error.details)).toContain(needs);
+      }
+    },
+  );
+
   describe('comes with words that the store', () => {
     it('says in German for each field, under the same keys', async () => {
       const { body } = await shop.storefront.post(`${store}/customers`, { email: '', password: 'short' });

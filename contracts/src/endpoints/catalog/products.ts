@@ -262,6 +262,7 @@ export const changeProducts = endpoint({
     products: bulkInput('For each product its `id`, and the fields of `PATCH /products/{id}`.'),
   }),
   largeBody: true,
+  needs: 'products',
   answer: { status: 200, body: bulkOutcome },
   refusals: ['validation_error'],
 });

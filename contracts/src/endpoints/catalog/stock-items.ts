@@ -80,6 +80,7 @@ export const changeStockItems = endpoint({
     ),
   }),
   largeBody: true,
+  needs: 'stock_items',
   answer: { status: 200, body: bulkOutcome },
   refusals: ['validation_error'],
 });

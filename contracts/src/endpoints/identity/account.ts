@@ -114,9 +114,10 @@ export const requestPasswordReset = endpoint({
   path: '/api/v3/store/password_resets',
   access: anyone,
   summary: 'Asks for a password reset; the answer does not tell whether the account exists.',
-  body: z.object({ email: z.string().nullish(), redirect_url: z.string().nullish() }),
+  body: z.object({ email: z.string().trim().min(1), redirect_url: z.string().nullish() }),
+  needs: 'email',
   answer: { status: 202, body: z.object({ message: z.string() }) },
-  refusals: ['parameter_missing', 'validation_error'],
+  refusals: ['validation_error'],
 });
 
 export const resetPassword = endpoint({
@@ -130,6 +131,7 @@ export const resetPassword = endpoint({
     'A token works once, within 15 minutes. Any change of the password invalidates it. The first reset of an account whose address was not verified removes the addresses, phone, preferences and wishlists in it, which somebody else may have typed.',
   body: confirmsPassword(z.object({ password: newPassword, password_confirmation: z.string().nullish() })),
   hashesPasswords: true,
+  needs: 'password',
   answer: { status: 200, body: loggedIn },
   refusals: ['invalid_token', 'validation_error'],
 });

@@ -118,9 +118,10 @@ export const requestAdminPasswordReset = endpoint({
   path: '/api/v3/admin/auth/password_resets',
   access: anyAdminCaller,
   summary: 'Asks for a password reset for staff; the answer does not tell whether the account exists.',
-  body: z.object({ email: z.string().nullish(), redirect_url: z.string().nullish() }),
+  body: z.object({ email: z.string().trim().min(1), redirect_url: z.string().nullish() }),
+  needs: 'email',
   answer: { status: 202, body: z.object({ message: z.string() }) },
-  refusals: ['parameter_missing', 'validation_error', 'rate_limit_exceeded'],
+  refusals: ['validation_error', 'rate_limit_exceeded'],
 });
 
 export const resetAdminPassword = endpoint({
@@ -132,6 +133,7 @@ export const resetAdminPassword = endpoint({
   summary: 'Sets a new password with a reset token; logs in and ends all other sessions.',
   body: chosenPassword,
   hashesPasswords: true,
+  needs: 'password',
   answer: { status: 200, body: loggedIn },
   refusals: ['invalid_token', 'validation_error'],
 });

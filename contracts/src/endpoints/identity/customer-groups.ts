@@ -46,6 +46,7 @@ export const addCustomersToGroup = endpoint({
   body: z.object({
     customer_ids: z.array(z.string().max(64)).min(1).max(100).describe('The customers (`cus_…`).'),
   }),
+  needs: 'customer_ids',
   answer: { status: 200, body: adminCustomerGroup },
   refusals: ['record_not_found', 'validation_error', 'processing_error'],
 });

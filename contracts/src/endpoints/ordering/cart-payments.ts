@@ -102,6 +102,7 @@ export const applyCartGiftCard = endpoint({
   summary: 'Pays with a gift card: it lowers what is due, not the total.',
   description: 'The value is reserved only when the cart is completed.',
   body: giftCardCode,
+  needs: 'code',
   answer: { status: 201, body: cart },
   shedLast: true,
   refusals: [

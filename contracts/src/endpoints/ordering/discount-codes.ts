@@ -16,6 +16,7 @@ export const applyCartDiscountCode = endpoint({
   body: z.object({
     code: z.string().trim().min(1).max(255).describe('The code of the promotion, in either case.'),
   }),
+  needs: 'code',
   answer: { status: 201, body: cart },
   shedLast: true,
   refusals: ['cart_not_found', 'cart_invalid_state', 'validation_error', 'processing_error'],

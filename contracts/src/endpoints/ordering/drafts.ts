@@ -54,6 +54,7 @@ export const applyOrderGiftCard = endpoint({
   summary: 'Pays a draft with a gift card: it lowers what is due, not the total.',
   description: 'The value is reserved only when the draft is completed.',
   body: giftCardCode,
+  needs: 'code',
   answer: { status: 201, body: adminOrder },
   refusals: [
     'order_not_found',

@@ -173,6 +173,7 @@ export const convertGiftCard = endpoint({
   description:
     'Answers with the store credit, which is in the category Gift Card. What is reserved for an order stays on the card.',
   body: z.object({ customer_id: z.string().min(1) }),
+  needs: 'customer_id',
   answer: { status: 201, body: adminStoreCredit },
   refusals: ['record_not_found', 'validation_error', 'processing_error'],
 });

@@ -13,6 +13,7 @@ import {
 } from '@storefold/kernel/core';
 import { type Answer, concernedRecords, type IdempotencyKeys } from '@storefold/kernel/idempotency';
 import { type Position, START } from '@storefold/kernel/ports';
+import type { z } from 'zod';
 import { bodyFormOf, CallerGone, jsonLimitOf, readJsonBody, readRawBytes } from '../body/body.ts';
 import type { ReceivedFile } from '../body/received-file.ts';
 import { receiveUpload, type UploadLimits, uploadOf } from '../body/upload.ts';
@@ -286,7 +287,7 @@ export class EndpointDispatcher {
       caller,
       params,
       query: endpoint.query ? parseQuery(endpoint.query, queryObject(parameters)) : undefined,
-      body: endpoint.body ? parseBody(endpoint.body, body ?? {}) : undefined,
+      body: endpoint.body ? bodyOf(endpoint, endpoint.body, body ?? {}) : undefined,
       raw,
       file,
       list,
@@ -402,3 +403,10 @@ function contextOf(caller: Caller, { access }: Endpoint, clock: Clock): CommandC
 
 const listContent = (pieces: AsyncGenerator<string>): OtherContent =>
   new OtherContent('application/json', Readable.from(pieces, { highWaterMark: 1 }));
+
+/** Throws `parameter_missing` where the body lacks what the call is about, and `validation_error` for whatever else is wrong. */
+function bodyOf({ needs }: Endpoint, schema: z.ZodType, body: object): unknown {
+  if (needs !== undefined && (body as Record<string, unknown>)[needs] === undefined)
+    throw refusals.missingParameter(needs);
+  return parseBody(schema, body);
+}

@@ -43,7 +43,9 @@ describe('extensions', () => {
     expect(services).toEqual([definition]);
     expect(extended(definition)).toBe(definition);
     expect(allEndpoints.at(-1)?.name).toBe('bonus_accounts.list');
-    expect(scopes.slice(-2)).toEqual(['read_bonus_accounts', 'write_bonus_accounts']);
+    expect(scopes.slice(-4)).toEqual(
+      ['read', 'write', 'update', 'delete'].map((verb) => `${verb}_bonus_accounts`),
+    );
     expect(maySee()).toBe(true);
     expect(['bonus.earned', 'bonus.*'].every(isKnownPattern)).toBe(true);
   });

@@ -9,6 +9,7 @@ import {
   listImports,
   readImport,
   scopeAllows,
+  scopeOfCall,
   undoImport,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
@@ -43,7 +44,7 @@ export class ImportEndpoints {
     const previewId = query.preview_id ?? body.preview_id;
     const preview = file || previewId === undefined ? undefined : await this.#previewOf(store.id, previewId);
     const type = preview?.import_type ?? query.type;
-    requireScope(caller, type, 'write');
+    requireScope(caller, type, 'update');
     if (!file && !preview) throw refusals.invalid({ file: ['blank'] });
     const before = new Map(Object.entries(preview?.reading.mapping ?? {}));
     const mapping = mappingIn(query.mapping ?? body.mapping, knownFilesOf(type), before);
@@ -144,7 +145,7 @@ export class ImportEndpoints {
     return { ...state, reading: state.reading };
   }
 
-  async #loadFor(caller: Caller, id: string, verb: 'read' | 'write'): Promise<Import> {
+  async #loadFor(caller: Caller, id: string, verb: 'read' | 'update' | 'write'): Promise<Import> {
     const found = await this.#load(id);
     if (found.store_id !== caller.store.id) throw refusals.notFound('import');
     requireScope(caller, found.import_type, verb);
@@ -159,9 +160,11 @@ export class ImportEndpoints {
   }
 }
 
-function requireScope({ scopes }: Caller, type: ImportType, verb: 'read' | 'write'): void {
-  const scope = importScopes[type][verb];
-  if (!scopeAllows(scopes, scope)) throw refusals.accessDenied(scope);
+/** Who only updates may import, and not take back what an import made. */
+function requireScope({ scopes }: Caller, type: ImportType, verb: 'read' | 'update' | 'write'): void {
+  const { read, write } = importScopes[type];
+  const needed = verb === 'update' ? scopeOfCall(write, { method: 'POST' }) : importScopes[type][verb];
+  if (!scopeAllows(scopes, needed)) throw refusals.accessDenied(verb === 'read' ? read : write);
 }
 
 const asBegunToUndo = (state: Import): Import => ({

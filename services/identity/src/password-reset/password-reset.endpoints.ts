@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allowedRedirect, requestPasswordReset, resetPassword, sessionEnded } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { beatAfter, type Clock, isoTime, refusals } from '@storefold/kernel/core';
+import { beatAfter, type Clock, isoTime } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { type Call, type Caller, Handles, languageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
@@ -47,8 +47,7 @@ export class PasswordResetEndpoints {
 
   async #request(call: Call<typeof requestPasswordReset>) {
     const { body, caller, context } = call;
-    await this.limits.countReset(call, body.email ?? '');
-    if (!body.email?.trim()) throw refusals.missingParameter('email');
+    await this.limits.countReset(call, body.email);
     const { store } = caller;
     const account = await this.customers.findByEmail(body.email, store.id);
     const token = await derivedSecret('password_reset', context, this.vault);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { acceptInvitation, requestAdminPasswordReset, resetAdminPassword } from '@storefold/contracts';
-import { beatAfter, refusals } from '@storefold/kernel/core';
+import { beatAfter } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/server/http';
 import { StaffService } from '../admin-user/staff.service.ts';
 import { staffOwnerOf } from '../admin-user/staff-owner-of.ts';
@@ -33,8 +33,7 @@ export class StaffPasswordEndpoints {
 
   async #request(call: Call<typeof requestAdminPasswordReset>) {
     const { body, caller, context } = call;
-    await this.limits.countReset(call, body.email ?? '');
-    if (!body.email?.trim()) throw refusals.missingParameter('email');
+    await this.limits.countReset(call, body.email);
     const request = { email: body.email, redirectUrl: body.redirect_url };
     await this.tokens.requestReset(request, caller.store, context);
     return resetRequested(caller);

@@ -63,7 +63,6 @@ export class NewsletterSubscriberEndpoints {
 
   @Handles(verifySubscription)
   async verifySubscription({ body, caller, context }: Call<typeof verifySubscription>) {
-    if (!body.token?.trim()) throw refusals.missingParameter('token');
     const id = subscriberIdOf(body.token);
     const { state: before } = await this.commands.load(newsletterSubscriber, id);
     if (before.status !== 'present' || before.store_id !== caller.store.id) throw invalidToken();
@@ -92,8 +91,7 @@ export class NewsletterSubscriberEndpoints {
 
   async #requestUnsubscribe(call: Call<typeof requestUnsubscribe>) {
     const { body, caller, context } = call;
-    await this.limits.countMail(call, body.email ?? '');
-    if (!body.email?.trim()) throw refusals.missingParameter('email');
+    await this.limits.countMail(call, body.email);
     const found = await this.emails.findByEmail(body.email, caller.store.id);
     const id = found?.id ?? context.newId(idPrefixes.subscriber);
     const token = this.tokens.makeToken('unsubscribe', id, body.redirect_url, call);
