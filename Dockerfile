@@ -42,7 +42,7 @@ COPY engines engines
 COPY gateway gateway
 COPY dashboard dashboard
 # What the store serves under /guide.
-COPY docs/guide.md docs/idempotency-keys.md docs/coming-from.md docs/events.md docs/lists.md docs/
+COPY docs/guide.md docs/storefront.md docs/idempotency-keys.md docs/coming-from.md docs/events.md docs/lists.md docs/
 COPY docs/questions docs/questions
 COPY client client
 COPY services services

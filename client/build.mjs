@@ -10,6 +10,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { makeArchive } from './archive.mjs';
 
 const LIMIT_BYTES = 15_000;
 const name = 'storefold-client.min.js';
@@ -34,3 +35,5 @@ const code = readFileSync(join(outDir, name));
 const gzipped = gzipSync(code, { level: 9 }).length;
 console.log(`${name}: ${code.length} bytes, ${gzipped} gzipped (at most ${LIMIT_BYTES})`);
 if (gzipped > LIMIT_BYTES) process.exitCode = 1;
+// What a store serves. Elsewhere the bundle alone is wanted.
+if (outDir === join(root, 'dist')) makeArchive(outDir);

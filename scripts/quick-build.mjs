@@ -35,8 +35,9 @@ if (client !== undefined) {
 }
 if (count > 0) console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`);
 
-const bundle = join(root, 'client/dist/storefold-client.min.js');
-if (client !== undefined && sourcesIn(client.source).some((file) => isNewer(file, bundle))) {
+// Made last of what a store serves of the client.
+const archive = join(root, 'client/dist/client.tgz');
+if (client !== undefined && sourcesIn(client.source).some((file) => isNewer(file, archive))) {
   await import('../client/build.mjs');
 }
 const pages = ['events', 'lists'].map((name) =>

@@ -47,6 +47,12 @@ describe('the packed client, in a project that has nothing else of this reposito
     expect(files.filter((file) => /spec|check|examples|tsbuildinfo|\.map$/.test(file))).toEqual([]);
   });
 
+  it('is what a store serves to be installed', () => {
+    const listed = run('tar', ['-tzf', join(clone, 'client/dist/client.tgz')], project);
+    const served = listed.trim().split('\n');
+    expect(served.toSorted()).toEqual(files.map((file) => `package/${file}`).toSorted());
+  });
+
   it('needs no other package', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as object;
     expect(manifest).not.toHaveProperty('dependencies');

@@ -428,6 +428,7 @@ describe('the gateway', () => {
     '/openapi/admin.json',
     '/assets/icon.svg',
     '/assets/storefold-client.js',
+    '/client.tgz',
     '/assets/reference.css',
     '/docs/store/carts',
     '/livez',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -43,6 +43,29 @@ describe('a write of the client whose answer was lost', () => {
     expect(data.map(({ id }) => id)).toEqual([result.value?.id]);
     expect(await lost[0]?.json()).toEqual(result.value);
   });
+});
+
+it('the client is installed from the address of a store, with its types', async () => {
+  const { baseUrl, dataDir } = store;
+  const shop = join(dataDir, 'new-shop');
+  await mkdir(shop);
+  await writeFile(join(shop, 'package.json'), '{ "type": "module" }');
+  const offline = ['--no-audit', '--no-fund', '--no-update-notifier'];
+  const installed = spawnSync('npm', ['install', `${baseUrl}/client.tgz`, ...offline], {
+    cwd: shop,
+    encoding: 'utf8',
+  });
+  expect(installed.status, installed.stderr).toBe(0);
+  const package_ = join(shop, 'node_modules/@storefold/client');
+  expect(await readFile(join(package_, 'dist/index.d.ts'), 'utf8')).toContain('createStoreClient');
+  const program = `import { createStoreClient } from '@storefold/client';
+    const store = createStoreClient({ baseUrl: '${baseUrl}', publishableKey: '${store.credentials.publishable_key}' });
+    console.log((await store.products.list({ limit: 1 })).data.length);`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: shop,
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('1\n');
 });
 
 casesOn('the client in Chromium', typeof browser === 'string' ? browser : undefined, () => {

@@ -4,6 +4,7 @@ import { mountBuiltPages } from './built-pages.ts';
 /** The documents of the project that are served, by their path: title and file, and for some the same with what a build adds. */
 export const documents: Readonly<Record<string, readonly [title: string, file: string, built?: string]>> = {
   '/guide': ['Guide', 'docs/guide.md'],
+  '/guide/storefront': ['Build a storefront', 'docs/storefront.md'],
   '/guide/client': ['Client', 'client/README.md'],
   '/guide/asking-again': ['Asking again', 'docs/idempotency-keys.md'],
   '/guide/coming-from': ['Coming from Spree, Medusa or commercetools', 'docs/coming-from.md'],

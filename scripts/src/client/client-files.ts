@@ -1,7 +1,7 @@
 import * as contracts from '@storefold/contracts';
 import { allEndpoints, type Endpoint, type ErrorCode, publicEvents, refusalsOf } from '@storefold/contracts';
+import { isCollection, type MethodName, methodName, shapeOf } from '@storefold/contracts/openapi';
 import { z } from 'zod';
-import { isCollection, type MethodName, methodName, shapeOf } from './method-names.ts';
 import { TypePrinter } from './type-printer.ts';
 
 /** An endpoint with its place on the client. */

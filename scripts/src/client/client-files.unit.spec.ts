@@ -1,7 +1,7 @@
 import { allEndpoints } from '@storefold/contracts';
+import { methodName } from '@storefold/contracts/openapi';
 import { describe, expect, it } from 'vitest';
 import { clientFiles } from './client-files.ts';
-import { methodName } from './method-names.ts';
 
 describe('the client', () => {
   it('has a method for every endpoint of both APIs', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { allEndpoints } from '@storefold/contracts';
+import { methodName } from '@storefold/contracts/openapi';
 import { describe, expect, it } from 'vitest';
-import { methodName } from './method-names.ts';
 
 const read = (page: string): string => readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8');
 

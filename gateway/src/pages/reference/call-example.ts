@@ -1,4 +1,6 @@
-import type { Html } from '@storefold/kernel/core';
+import { allEndpoints } from '@storefold/contracts';
+import { methodName } from '@storefold/contracts/openapi';
+import { type Html, html } from '@storefold/kernel/core';
 import { codeBlock } from '../code.ts';
 import type { PlacedOperation } from './reference.ts';
 
@@ -26,3 +28,14 @@ const credentials: Readonly<Record<string, string>> = {
   CustomerToken: 'Authorization: Bearer $jwt',
   AdminToken: 'Authorization: Bearer $jwt',
 };
+
+/** The same call of the client, whose methods are named by the same endpoints. What providers send has none. */
+export function clientCallOf({ operation: { operationId, requestBody } }: PlacedOperation): Html {
+  const endpoint = endpoints.get(operationId.replace(/\.alias$/, ''));
+  const { api, namespace = [], method = '', parameters = [] } = endpoint ? methodName(endpoint) : {};
+  if (!endpoint || api === undefined) return html``;
+  const values = [...parameters, ...(requestBody ? ['body'] : [])].join(', ');
+  return codeBlock(`await ${[api, ...namespace, method].join('.')}(${values});`, 'ts');
+}
+
+const endpoints = new Map(allEndpoints.map((each) => [each.name, each]));

@@ -2,7 +2,7 @@ import type { Operation, Parameter, ResponseObject } from '@storefold/contracts/
 import { type Html, html } from '@storefold/kernel/core';
 import { codeBlock } from '../code.ts';
 import { inlineMarkup, markupOf } from '../markdown.ts';
-import { callOf } from './call-example.ts';
+import { callOf, clientCallOf } from './call-example.ts';
 import { fieldOf, nameIn, typeOf } from './fields.ts';
 import { inWords } from './introduction-page.ts';
 import { INTRODUCTION, type PlacedOperation, type Reference } from './reference.ts';
@@ -24,6 +24,7 @@ ${requestOf(reference, operation)}
 </div>
 <div class="examples">
 ${callOf(placed)}
+${clientCallOf(placed)}
 ${answersOf(reference, operation)}
 </div>
 </div>

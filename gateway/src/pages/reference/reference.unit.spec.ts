@@ -53,6 +53,21 @@ describe('the reference', () => {
     expect(section).toMatch(/<details class="answer"><summary><span class="status-code">422<\/span> <code>/);
   });
 
+  it('shows the call of the client beside that of curl, for each operation that the client has', () => {
+    const calls = new Map<string, string>();
+    for (const [path, { text }] of Object.entries(pages).filter(([each]) => each.startsWith('/docs/')))
+      for (const section of text.split('<section class="operation" id="').slice(1)) {
+        const [id = ''] = section.split('"', 1);
+        const [call = ''] = /await [^;]*;/.exec(section.replaceAll(/<[^>]+>/g, '')) ?? [];
+        calls.set(`${path} ${id}`, call);
+      }
+    expect(calls.get('/docs/store/carts carts.create')).toBe('await store.carts.create(body);');
+    expect(calls.get('/docs/store/products products.read')).toBe('await store.products.get(idOrSlug);');
+    const without = [...calls].flatMap(([place, call]) => (call === '' ? [place.split(' ')[1]] : []));
+    const open = allEndpoints.filter(({ path }) => !/^\/api\/v3\/(store|admin)\//.test(path));
+    expect(without).toEqual(open.map(({ name }) => name));
+  });
+
   it('shows a cart that is made with items', () => {
     const [, call = ''] =
       /<pre tabindex="0"><code>([\s\S]*?)<\/code>/.exec(sectionOf('/docs/store/carts', 'carts.create')) ?? [];

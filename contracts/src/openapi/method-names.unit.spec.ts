@@ -1,6 +1,6 @@
-import type { Endpoint, Method } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Endpoint, Method } from '../endpoint.ts';
 import { methodName } from './method-names.ts';
 
 const endpointOf = (method: Method, path: string, answersList = false): Endpoint => ({

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@storefold/contracts';
 import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
 
 /** Where an endpoint is found on the client, made of its path and method: `carts.items.create`. */
 export interface MethodName {
