@@ -109,7 +109,7 @@ export type ProductDocument = SharedFields & {
   readonly stock: StockByVariant;
 };
 
-export type ListedPictures = Pick<ProductBody, 'thumbnail_url' | 'second_thumbnail_url'>;
+type ListedPictures = Pick<ProductBody, 'thumbnail_url' | 'second_thumbnail_url'>;
 
 export type ListingDocument = SharedFields & {
   /** `<currency>:<product id>`, see `listingIdOf`. */
