@@ -124,6 +124,7 @@ export async function startService(
       bodyLimitBytes: ports.settings.bodyLimitBytes,
       uploads: { limits: uploadLimitsOf(ports.settings), folder: uploadFolder, random: ports.random },
       idempotencyKeys: new IdempotencyKeys(ports),
+      cdnMaxAgeS: ports.settings.cdnMaxAgeS,
       namesIgnored: ports.settings.nodeEnv === 'development',
     }),
     async bootstrap() {

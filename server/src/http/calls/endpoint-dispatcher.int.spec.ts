@@ -17,7 +17,7 @@ import { Refusal, refusals, systemClock } from '@storefold/kernel/core';
 import { IdempotencyKeys } from '@storefold/kernel/idempotency';
 import { ReadModelsUnavailable } from '@storefold/kernel/ports';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { customerCaller, exampleStore, guestCaller } from '../request/caller.examples.ts';
 import type { Caller } from '../request/caller.ts';
@@ -343,6 +343,43 @@ describe('headers of answers', () => {
     const changed = await send('PUBLIC', {}, '/', { headers: { 'if-none-match': first.headers.etag ?? '' } });
     expect(changed.status).toBe(200);
     expect(changed.headers.etag).not.toBe(first.headers.etag);
+  });
+
+  it('are kept in front of the store for as long as the shop says, by keys that a purge names, and refusals never', async () => {
+    const usual = dispatcher;
+    dispatcher = new EndpointDispatcher({
+      ...parts,
+      endpoints: Object.values(table).map(bind),
+      cdnMaxAgeS: 300,
+    });
+    onTestFinished(() => {
+      dispatcher = usual;
+    });
+    reply = () => ({
+      id: 'prod_A1',
+      name: '"id":"prod_B2"',
+      price: { id: 'price_C3' },
+      variants: [{ id: 'var_D4' }],
+    });
+    const kept = {
+      'cache-control': 'public, max-age=0, s-maxage=300, must-revalidate',
+      'surrogate-key': `${guestCaller.store.id} PUBLIC prod_A1 var_D4`,
+    };
+    const first = await send('PUBLIC', {}, '/');
+    expect(first.headers).toMatchObject(kept);
+    expect((await send('PUBLIC', {}, '/?fields=name')).headers).toMatchObject(kept);
+    const again = await send('PUBLIC', {}, '/', { headers: { 'if-none-match': first.headers.etag ?? '' } });
+    expect([again.status, again.headers]).toEqual([304, expect.objectContaining(kept)]);
+    expect((await send('GET', {}, '/')).headers['surrogate-key']).toBeUndefined();
+    caller = customerCaller;
+    expect((await send('PUBLIC', {}, '/')).headers).toMatchObject({ 'cache-control': 'private, no-store' });
+    caller = guestCaller;
+    reply = () => {
+      throw refusals.notFound('product');
+    };
+    const refused = await send('PUBLIC', {}, '/');
+    expect([refused.status, refused.headers['cache-control']]).toEqual([404, 'private, no-store']);
+    expect(refused.headers['surrogate-key']).toBeUndefined();
   });
 
   it.each([

@@ -97,6 +97,8 @@ interface EndpointDispatcherOptions {
   readonly uploads?: Uploads;
   /** Without it the idempotency keys of requests have no effect. */
   readonly idempotencyKeys?: IdempotencyKeys;
+  /** How long caches in front of the store may keep answers to guests. Default: they ask each time. */
+  readonly cdnMaxAgeS?: number;
   /** Names what had no effect in a request, in the header `X-Service-Ignored`. For development. */
   readonly namesIgnored?: boolean;
 }
@@ -321,7 +323,11 @@ export class EndpointDispatcher {
     const isKeyed = request.headers['idempotency-key'] !== undefined;
     const erased = endpoint.erases && params[endpoint.erases];
     const records = isKeyed ? concerned(answer, received).filter((id) => id !== erased) : [];
-    return { ...(await replyOf(request, call, answer, { fields, whole })), records, subjects };
+    return {
+      ...(await replyOf(request, call, answer, { fields, whole, cdnMaxAgeS: this.options.cdnMaxAgeS })),
+      records,
+      subjects,
+    };
   }
 
   #nameIgnored(

@@ -3,6 +3,7 @@ import type { Answer } from '@storefold/kernel/idempotency';
 import { isPublic, matchesTag, privateHeaders, publicHeaders } from '../response/caching.ts';
 import { inLocale, isAsKept, shownLocaleOf } from '../response/in-locale.ts';
 import { type HeaderList, OtherContent } from '../response/response.ts';
+import { surrogateKeysOf } from '../response/surrogate-keys.ts';
 import { type Call, encode, ListInParts, PreserializedJson, Unchanged } from './call.ts';
 import { type Fields, type Shown, toJson, toJsonInParts } from './response-json.ts';
 
@@ -24,6 +25,8 @@ export interface Reply extends Answer {
 interface Asked {
   readonly fields: Fields | undefined;
   readonly whole: { readonly locale: string | null } | undefined;
+  /** How long caches in front of the store may keep what is public. Absent: they ask each time. */
+  readonly cdnMaxAgeS?: number | undefined;
 }
 
 /** The response to a call with what its handler returned. */
@@ -31,7 +34,7 @@ export async function replyOf(
   request: IncomingMessage,
   { endpoint, caller }: Call,
   returned: unknown,
-  { fields, whole }: Asked,
+  { fields, whole, cdnMaxAgeS = 0 }: Asked,
 ): Promise<Reply> {
   const isUnchanged = returned instanceof Unchanged;
   const answer: unknown = isUnchanged ? returned.body : returned;
@@ -51,7 +54,8 @@ export async function replyOf(
   const { bytes, etag } =
     answer instanceof PreserializedJson && !fields && !shown.changesKept ? answer.encoded : encode(text);
   const isKnown = matchesTag(request.headers['if-none-match'], etag);
-  const headers = publicHeaders(etag);
+  const keys = () => surrogateKeysOf(endpoint, caller.store.id, (fields && toJson(answer)) ?? text);
+  const headers = publicHeaders(etag, cdnMaxAgeS > 0 ? { maxAgeS: cdnMaxAgeS, keys: keys() } : undefined);
   return isKnown ? { status: 304, text: undefined, headers } : { status, text, bytes, headers };
 }
 

@@ -6,10 +6,16 @@ import { type HeaderList, privateCaching } from './response.ts';
 /** The headers that may change a public response, so that a shared cache keeps one for each. */
 const vary: HeaderList = [
   'Vary',
-  'X-Service-Api-Key, X-Service-Currency, X-Service-Locale, X-Service-Token, Authorization',
+  'Accept-Encoding, X-Service-Api-Key, X-Service-Currency, X-Service-Locale, X-Service-Token, Authorization',
 ];
 
 const publicCaching: HeaderList = ['Cache-Control', 'public, max-age=0, must-revalidate', ...vary];
+
+/** How long a cache in front of the store may keep an answer, and by what it is told to drop it earlier. */
+export interface SharedCaching {
+  readonly maxAgeS: number;
+  readonly keys: string;
+}
 const privateOfPublic: HeaderList = [...privateCaching, ...vary];
 
 /** True when shared caches may keep this response: only responses to guests, of endpoints that declare it. */
@@ -21,7 +27,12 @@ export const privateHeaders = ({ cache }: Endpoint): HeaderList =>
   cache === 'public' ? privateOfPublic : privateCaching;
 
 /** Cache headers of a public response. The tag is the same whenever the bytes are. */
-export const publicHeaders = (etag: string): HeaderList => [...publicCaching, 'ETag', etag];
+export function publicHeaders(etag: string, shared?: SharedCaching): HeaderList {
+  if (!shared) return [...publicCaching, 'ETag', etag];
+  const { maxAgeS, keys } = shared;
+  const caching = `public, max-age=0, s-maxage=${maxAgeS}, must-revalidate`;
+  return ['Cache-Control', caching, 'Surrogate-Key', keys, ...vary, 'ETag', etag];
+}
 
 export const etagOf = (json: Buffer): string => `"${hash('sha1', json, 'base64url')}"`;
 

@@ -71,6 +71,12 @@ export const processSettings = {
     '0',
     'Milliseconds a process goes on serving after SIGTERM while /readyz is 503, so that load balancers stop sending to it first.',
   ),
+  cdnMaxAgeS: setting(
+    'CDN_MAX_AGE_S',
+    wholeNumber(0, 31_536_000),
+    '0',
+    'Seconds that a cache in front of the store may keep what guests are answered, unless a purge by Surrogate-Key ends it earlier; 0: it asks each time.',
+  ),
   maxWaitMs: setting(
     'MAX_WAIT_MS',
     wholeNumber(20, 60_000),

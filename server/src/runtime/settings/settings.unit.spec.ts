@@ -32,6 +32,7 @@ describe('settings', () => {
       bodyLimitBytes: 102_400,
       mediaLimitBytes: 10_485_760,
       importLimitBytes: 104_857_600,
+      cdnMaxAgeS: 0,
       extensions: [],
       shutdownDelayMs: 0,
       maxWaitMs: 2_000,
