@@ -24,13 +24,14 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * - `admin_user`: an admin's JWT only
  *
  * `public`: neither key nor token (download links). Where it is `recognized`, a customer's JWT is read; one that is not good
- * counts as none.
+ * counts as none. Where it is `keyed`, a publishable key may be sent as `api_key` in the query, and says which store is meant;
+ * it is counted as requests of the Store API are.
  */
 export type Access =
   | { api: 'store'; who: 'anyone' | 'shopper' | 'customer' | 'cart' }
   | { api: 'admin'; who: 'anyone' | 'staff' | 'admin_user' }
   | { api: 'admin'; who: 'scoped'; scope: Scope; furtherScope?: Scope }
-  | { api: 'public'; recognized?: 'customer' };
+  | { api: 'public'; recognized?: 'customer'; keyed?: 'publishable' };
 
 export const anyone: Access = { api: 'store', who: 'anyone' };
 export const shopper: Access = { api: 'store', who: 'shopper' };

@@ -51,10 +51,10 @@ export function createDashboard(options: DashboardOptions): Express {
   app.set('etag', false);
   app.set('query parser', false);
 
-  for (const [name, { type, text }] of files) {
-    app.get(`/admin/assets/${name}`, (_request, response) => {
-      response.set({ 'Cache-Control': 'public, max-age=31536000, immutable' }).type(type).send(text);
-    });
+  for (const [name, file] of files) {
+    app.get(`/admin/assets/${name}`, (request, response) =>
+      requestSteps.sendText(request, response, file, 'public, max-age=31536000, immutable'),
+    );
   }
 
   const visits = new WeakMap<Request, Visit>();
@@ -256,13 +256,13 @@ const contentSecurityPolicy = (nonce: string): string =>
   ].join('; ');
 
 /** What pages load, all of it from here. */
-function assetFiles(): ReadonlyMap<string, { readonly type: string; readonly text: string }> {
+function assetFiles(): ReadonlyMap<string, requestSteps.SentText> {
   const own = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
   return new Map([
-    ['admin.css', { type: 'css', text: own('admin.css') }],
-    ['admin.js', { type: 'js', text: own('admin.js') }],
-    ['icon.svg', { type: 'svg', text: own('icon.svg') }],
-    ['turbo.js', { type: 'js', text: readFileSync(turboFile(), 'utf8') }],
+    ['admin.css', requestSteps.sentText('text/css', own('admin.css'))],
+    ['admin.js', requestSteps.sentText('text/javascript', own('admin.js'))],
+    ['icon.svg', requestSteps.sentText('image/svg+xml', own('icon.svg'))],
+    ['turbo.js', requestSteps.sentText('text/javascript', readFileSync(turboFile(), 'utf8'))],
   ]);
 }
 

@@ -98,7 +98,11 @@ export class Visit {
       retries: 1,
       maxWaitMs: 500,
       timeoutMs: 20_000,
-      headers: typeof visitor === 'string' ? { [CLIENT_HEADER]: visitor } : {},
+      // It is on this machine, or near.
+      headers: {
+        'accept-encoding': 'identity',
+        ...(typeof visitor === 'string' ? { [CLIENT_HEADER]: visitor } : {}),
+      },
       tokens: {
         get: () => this.session.tokens,
         set: (tokens) => this.keep({ ...this.session, tokens }),

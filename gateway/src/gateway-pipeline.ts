@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { anyone, type Endpoint, type StoreInfo, staff } from '@storefold/contracts';
+import { type Access, anyone, type Endpoint, type StoreInfo, staff } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Caller,
@@ -51,6 +51,7 @@ export class GatewayPipeline {
 
   handleRequest(request: IncomingMessage, response: ServerResponse): void {
     const requestId = this.#requestIdOf(request);
+    requestSteps.allowCompression(response);
     const refuse = (error: unknown) => this.#refuse(error, requestId, response);
     requestSteps.limitTime(request, response, this.limits.answerTimeoutMs, refuse);
     const accessed: requestSteps.Accessed = { requestId, commandId: this.options.random.uuid() };
@@ -100,18 +101,18 @@ export class GatewayPipeline {
     const confirm = request.complete ? undefined : () => this.#confirmed(caller, route.endpoint, request);
     const upstream = this.upstreams.get(route.endpoint.service);
     if (!upstream) return;
-    const isLimited = route.endpoint.access.api === 'store';
+    const isLimited = isCounted(route.endpoint.access);
     const inTurn: Handling['inTurn'] = isLimited
       ? (work) => this.#keyRateLimit.inTurn(caller.keyId, caller.ip, work)
       : undefined;
     await upstream.forwardRequest(request, response, route, caller, { confirm, inTurn });
   }
 
-  async #confirmed(caller: Caller, endpoint: Endpoint, { headers }: IncomingMessage): Promise<Caller> {
+  async #confirmed(caller: Caller, endpoint: Endpoint, request: IncomingMessage): Promise<Caller> {
     const { access } = endpoint;
     return {
       ...caller,
-      ...(await this.authenticator.authenticate(access, credentialsOf(headers), endpoint)),
+      ...(await this.authenticator.authenticate(access, credentialsFor(access, request), endpoint)),
     };
   }
 
@@ -133,9 +134,9 @@ export class GatewayPipeline {
     { requestId, commandId }: requestSteps.Accessed,
   ): Promise<Caller> {
     const { headers } = request;
-    const credentials = credentialsOf(headers);
-    const ip = this.#clientAddress(request);
     const { access } = endpoint;
+    const credentials = credentialsFor(access, request);
+    const ip = this.#clientAddress(request);
     const { store, keyId, scopes, customer, admin } = await this.#authenticate(
       endpoint,
       credentials,
@@ -173,7 +174,7 @@ export class GatewayPipeline {
   ): Promise<AuthenticatedCaller> {
     const { access } = endpoint;
     const attempt = this.authenticator.authenticate(access, credentials, endpoint);
-    if (access.api === 'store') await this.#countRequest(attempt, address, response);
+    if (isCounted(access)) await this.#countRequest(attempt, address, response);
     return attempt;
   }
 
@@ -227,6 +228,19 @@ export class GatewayPipeline {
       requestId,
     );
   }
+}
+
+const isKeyed = (access: Access): boolean => access.api === 'public' && access.keyed !== undefined;
+
+/** Requests of the Store API are counted, and those that it takes as much work to answer. */
+const isCounted = (access: Access): boolean => access.api === 'store' || isKeyed(access);
+
+/** Programs that read feeds send no headers of ours, and have the key in the query. */
+function credentialsFor(access: Access, { headers, url = '' }: IncomingMessage): Credentials {
+  const sent = credentialsOf(headers);
+  if (!isKeyed(access)) return sent;
+  const { query } = requestSteps.splitTarget(url);
+  return { ...sent, apiKey: new URLSearchParams(query).get('api_key') || undefined };
 }
 
 /** From here on the answer is one about this store. */

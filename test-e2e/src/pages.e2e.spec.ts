@@ -255,6 +255,50 @@ describe.each(['store', 'admin'])('/openapi/%s.json', (api) => {
   });
 });
 
+describe('what everybody may see', () => {
+  it.each(['br', 'gzip'])(
+    'is sent in %s, and is the same, and what cookies open never is',
+    async (coding) => {
+      const get = async (path: string, accepted: string, known?: string | null) => {
+        const response = await fetch(`${store.baseUrl}${path}`, {
+          headers: {
+            'x-service-api-key': store.credentials.publishable_key,
+            'accept-encoding': accepted,
+            ...(known && { 'if-none-match': known }),
+          },
+        });
+        const { status, headers } = response;
+        return {
+          status,
+          coding: headers.get('content-encoding'),
+          tag: headers.get('etag'),
+          text: await response.text(),
+        };
+      };
+      for (const path of [
+        '/guide',
+        '/openapi/store.json',
+        '/assets/pages.css',
+        '/assets/storefold-client.js',
+        '/shop/app/main.js',
+        '/admin/assets/turbo.js',
+        '/api/v3/store/products',
+        '/api/v3/store/countries',
+        '/sitemap.xml',
+      ]) {
+        const plain = await get(path, 'identity');
+        expect([path, plain.status, plain.coding]).toEqual([path, 200, null]);
+        const compressed = await get(path, coding);
+        expect([path, compressed.coding]).toEqual([path, coding]);
+        expect(compressed.text).toBe(plain.text);
+        for (const known of [plain.tag, compressed.tag])
+          if (known) expect([path, (await get(path, coding, known)).status]).toEqual([path, 304]);
+      }
+      expect(await get('/admin/login', coding)).toMatchObject({ status: 200, coding: null });
+    },
+  );
+});
+
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 const withoutEscapes = (text: string): string =>

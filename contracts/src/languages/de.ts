@@ -41,6 +41,7 @@ export const de = translation({
     custom_field_definition_id: 'Definition des Feldes',
     custom_fields: 'Eigene Felder',
     payment_method: 'Zahlungsart',
+    page: 'Seite',
     refund_rows: 'Zeilen für Erstattungen',
     webhook_secret: 'Geheimnis der Signatur',
     customer_id: 'Kunde',

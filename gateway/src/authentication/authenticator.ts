@@ -23,6 +23,7 @@ export type AuthenticatedCaller = Pick<Caller, 'store' | 'keyId' | 'scopes' | 'c
 
 type AdminAccess = Extract<Access, { api: 'admin' }>;
 type StoreAccess = Extract<Access, { api: 'store' }>;
+type PublicAccess = Extract<Access, { api: 'public' }>;
 
 interface SignedIn {
   readonly token: AccessToken;
@@ -58,7 +59,7 @@ export class Authenticator {
       case 'admin':
         return this.#authenticateForAdmin(access, credentials, called);
       case 'public':
-        return access.recognized ? this.#recognize(credentials) : this.#authenticateAnyone();
+        return this.#authenticatePublic(access, credentials);
     }
   }
 
@@ -83,6 +84,15 @@ export class Authenticator {
   /** Undefined when identity does not answer. */
   findDefaultStore(): Promise<StoreInfo | undefined> {
     return this.#defaultStore.findDefaultStore().catch(() => undefined);
+  }
+
+  async #authenticatePublic(
+    { recognized, keyed }: PublicAccess,
+    credentials: Credentials,
+  ): Promise<AuthenticatedCaller> {
+    if (keyed && credentials.apiKey !== undefined)
+      return guestCaller(await this.#apiKeyOf(credentials, 'publishable'));
+    return recognized ? this.#recognize(credentials) : this.#authenticateAnyone();
   }
 
   async #authenticateAnyone(): Promise<AuthenticatedCaller> {

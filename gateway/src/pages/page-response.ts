@@ -1,19 +1,18 @@
-import { hash } from 'node:crypto';
 import { requestSteps } from '@storefold/server/http';
 import type { Express, Request, RequestHandler, Response } from 'express';
 
-/** Something to show: text of one type, and the tag that names its version. */
-export interface Page {
-  readonly type: string;
-  readonly text: string;
-  readonly etag: string;
-}
+/** Something to show to anybody. */
+export type Page = requestSteps.SentText<string>;
 
-export const page = (type: 'html' | 'json' | 'css' | 'js', text: string): Page => ({
-  type,
-  text,
-  etag: `"${hash('sha1', text, 'base64url')}"`,
-});
+const mediaTypes = {
+  html: 'text/html',
+  json: 'application/json',
+  css: 'text/css',
+  js: 'text/javascript',
+} as const;
+
+export const page = (type: keyof typeof mediaTypes, text: string): Page =>
+  requestSteps.sentText(mediaTypes[type], text);
 
 /** Pages load nothing from other hosts, and stand in no other page's frame. `data:` are the icons of style sheets. */
 const contentSecurityPolicy = [
@@ -52,16 +51,9 @@ export function refuseOtherMethods(app: Express, path: string): void {
 }
 
 /** Sends a page, or 304 when the client has it already. `cache`: the `Cache-Control` header. */
-export function sendPage(
+export const sendPage = (
   request: Request,
   response: Response,
-  { type, text, etag }: Page,
-  cache = 'public, max-age=0, must-revalidate',
-): void {
-  response.set({ 'Cache-Control': cache, ETag: etag });
-  if (request.fresh) {
-    response.status(304).end();
-    return;
-  }
-  response.type(type).send(text);
-}
+  shown: requestSteps.SentText,
+  cache?: string,
+): void => requestSteps.sendText(request, response, shown, cache);

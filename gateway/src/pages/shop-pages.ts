@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type Express } from 'express';
+import type { Express } from 'express';
 import { mountPage, page, pageHeaders, sendPage } from './page-response.ts';
 import type { ShopSettings } from './shop-settings.ts';
+import { filesOf, textFile } from './text-files.ts';
 
 const shop = fileURLToPath(new URL('../../../examples/storefront', import.meta.url));
 const client = fileURLToPath(new URL('../../../client/dist', import.meta.url));
@@ -82,13 +83,12 @@ export function mountShop(app: Express, options: ShopOptions | undefined): boole
     response.redirect(301, `/shop/products/${encodeURIComponent(own)}`);
   });
   const folders = { app: join(shop, 'dist'), public: join(shop, 'public'), client };
-  for (const [name, folder] of Object.entries(folders))
-    app.use(`/shop/${name}`, express.static(folder, { index: false, redirect: false }));
+  for (const [name, folder] of Object.entries(folders)) app.use(`/shop/${name}`, filesOf(folder));
   // Its pages are addresses of one program.
-  mountPage(app, '/shop{/*page}', (request, response, next) => {
+  mountPage(app, '/shop{/*page}', async (request, response, next) => {
     const [, , name = ''] = request.path.split('/');
     if (name in folders || name.includes('.')) return next();
-    response.sendFile('index.html', { root: folders.public });
+    sendPage(request, response, await textFile(join(folders.public, 'index.html')));
   });
   return true;
 }

@@ -46,6 +46,21 @@ describe('public responses of a service in another process', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('are compressed for whoever accepts it, passed on or kept, with a tag that says the same', async () => {
+    const target = `${THINGS}?large=1`;
+    const plain = { 'accept-encoding': 'identity' };
+    for (const coding of ['br', 'gzip', undefined, 'br', 'gzip']) {
+      const headers = coding === undefined ? plain : { 'accept-encoding': coding };
+      const answer = await ask(target, { headers });
+      expect(answer.headers['content-encoding']).toBe(coding);
+      expect(answer.headers.etag).toBe(coding === undefined ? '"1"' : 'W/"1"');
+      expect(JSON.parse(answer.text)).toMatchObject({ asked: 1, filling: 'x'.repeat(600_000) });
+      const known = { ...headers, 'if-none-match': answer.headers.etag ?? '' };
+      expect((await ask(target, { headers: known })).status).toBe(304);
+    }
+    expect(asked).toHaveLength(1);
+  });
+
   it.each<[string, Sent]>([
     ['another target', { target: `${THINGS}?page=2` }],
     ['another currency', { headers: { 'x-service-currency': 'EUR' } }],

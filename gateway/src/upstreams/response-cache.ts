@@ -117,6 +117,8 @@ export function writeKept(
   const isKnown = requestSteps.matchesTag(request.headers['if-none-match'], headers.etag ?? '');
   const { 'content-type': _type, 'content-length': _length, ...withoutContent } = headers;
   const list = headersForClient(isKnown ? withoutContent : headers, response);
-  response.writeHead(isKnown ? 304 : 200, [...list, 'X-Request-Id', requestId]);
-  response.end(isKnown ? undefined : body);
+  const all = [...list.map(String), 'X-Request-Id', requestId];
+  const sent = isKnown ? { headers: all, body: undefined } : requestSteps.contentFor(response, body, all);
+  response.writeHead(isKnown ? 304 : 200, sent.headers);
+  response.end(sent.body);
 }

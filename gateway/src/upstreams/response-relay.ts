@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Transform, Writable } from 'node:stream';
 import { callerSigning, requestSteps, STARTING_HEADER } from '@storefold/server/http';
 import { type Dispatcher, errors } from 'undici';
 import type { ProxyAttempt, ProxyFailure } from './proxy-attempt.ts';
@@ -33,6 +34,8 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   #isRelayed = false;
   /** Whether the instance has sent all of its response. */
   #isOver = false;
+  /** What the response is written to: itself, or what compresses it. */
+  #sink: Writable;
   /** Held until more follows, because the last chunk ends the response in the same write. */
   #chunk: Buffer | undefined;
   /** Why nobody waits for the instance any more, although it may have received the request. */
@@ -48,7 +51,9 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   constructor(
     private readonly response: ServerResponse,
     private readonly options: RelayOptions,
-  ) {}
+  ) {
+    this.#sink = response;
+  }
 
   /** Runs when the request is about to be written to a connection. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -103,7 +108,17 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     }
     this.#isRelayed = true;
     if (this.options.keep && isPublicResponse(status, headers)) this.#kept = { headers, chunks: [] };
-    this.response.writeHead(status, headersForClient(headers, this.response));
+    const sent = headersForClient(headers, this.response).map(String);
+    const mediaType = String(headers['content-type']);
+    const passing = requestSteps.encoderFor(this.response, { status, mediaType, headers: sent });
+    this.response.writeHead(status, passing?.headers ?? sent);
+    if (passing) this.#compress(passing.encoder);
+  }
+
+  #compress(encoder: Transform): void {
+    this.#sink = encoder;
+    this.response.once('close', () => encoder.destroy());
+    encoder.pipe(this.response);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -112,9 +127,9 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     this.#kept?.chunks.push(chunk);
     const before = this.#chunk;
     this.#chunk = chunk;
-    if (before === undefined || this.response.write(before)) return;
+    if (before === undefined || this.#sink.write(before)) return;
     controller.pause();
-    this.response.once('drain', () => controller.resume());
+    this.#sink.once('drain', () => controller.resume());
   }
 
   onResponseEnd(_controller: Dispatcher.DispatchController, trailers: IncomingHttpHeaders): void {
@@ -123,7 +138,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     this.#tellCost?.(Math.max(told, this.#costSoFar));
     // Copied, because a chunk holds all that was read with it.
     if (this.#kept) this.options.keep?.(this.#kept.headers, Buffer.concat(this.#kept.chunks));
-    if (this.#isRelayed) this.response.end(this.#chunk);
+    if (this.#isRelayed) this.#sink.end(this.#chunk);
   }
 
   /** What the instance has not said: its caller went before the end, or it is an older one. */

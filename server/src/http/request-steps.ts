@@ -12,6 +12,7 @@ export { limitTime } from './connection/time-limit.ts';
 export { splitTarget } from './request/path.ts';
 export { endpointRouter } from './request/router.ts';
 export { isPublic, matchesTag } from './response/caching.ts';
+export { allowCompression, contentFor, encoderFor } from './response/compression.ts';
 export { refusalOf } from './response/envelope.ts';
 export {
   addHeaders,
@@ -22,3 +23,4 @@ export {
   writeResponse,
 } from './response/response.ts';
 export { requestedOption, setLanguage } from './response/response-language.ts';
+export { type SentText, sendText, sentText } from './response/sent-text.ts';

@@ -8,6 +8,7 @@ import { categoryPublisher } from './category/category.publisher.ts';
 import { CustomFieldChecks } from './custom-field/custom-field.controller.ts';
 import { customFieldDefinitionNoun } from './custom-field-definition/custom-field-definition.noun.ts';
 import { exportNoun } from './export/export.noun.ts';
+import { FeedEndpoints } from './feed/feed.endpoints.ts';
 import { importNoun } from './import/import.noun.ts';
 import { optionTypeNoun } from './option-type/option-type.noun.ts';
 import { PictureFiles } from './picture/picture-files.ts';
@@ -43,7 +44,7 @@ export const catalogNouns = [
 const definition = defineService({
   name: 'catalog',
   nouns: catalogNouns,
-  endpoints: [BulkEndpoints, TagEndpoints],
+  endpoints: [BulkEndpoints, FeedEndpoints, TagEndpoints],
   controllers: [CustomFieldChecks],
   providers: [PictureFiles],
   projections: [catalogView],

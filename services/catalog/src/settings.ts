@@ -1,6 +1,7 @@
 import {
   allowedNetworks,
   baseUrl,
+  oneOf,
   type SettingsOf,
   sampleDataSetting,
   setting,
@@ -11,6 +12,14 @@ export const catalogSettings = {
   sampleData: sampleDataSetting,
   baseUrl,
   webhookAllowCidrs: allowedNetworks,
+  feeds: setting(
+    'FEEDS',
+    oneOf('on', 'off')
+      .transform((text) => text === 'on')
+      .describe('`on` or `off`'),
+    'off',
+    'Whether /feeds/products.xml and /sitemap.xml tell everybody what is on show, for search engines and shopping portals.',
+  ),
   exportTtlS: setting(
     'EXPORT_TTL_S',
     wholeNumber(60, 31_536_000),

@@ -60,4 +60,4 @@ export function sendRaw(
 
 /** What exports and downloads are. */
 const isOther = (headers: IncomingHttpHeaders): boolean =>
-  /^(text\/(csv|plain)|application\/octet-stream)/.test(headers['content-type'] ?? '');
+  /^(text\/(csv|plain)|application\/(octet-stream|xml))/.test(headers['content-type'] ?? '');

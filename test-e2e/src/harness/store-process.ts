@@ -73,6 +73,7 @@ export function launchStore(options: StoreOptions): LaunchedStore {
       // Specifications share the machine, and are about other things than its speed.
       MAX_WAIT_MS: '60000',
       LOG_LEVEL: 'warn',
+      FEEDS: 'on',
       ...options.env,
       DATA_DIR: options.dataDir,
       PORT: String(options.port),

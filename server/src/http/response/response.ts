@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Refusal, refusals } from '@storefold/kernel/core';
 import { CallerGone } from '../body/body.ts';
+import { contentFor, encoderFor } from './compression.ts';
 import { languageOfResponse } from './response-language.ts';
 
 /** A response that is not one JSON text. A stream is sent as it is read. `isText`: in UTF-8. `status`: 206 of a part of it. */
@@ -78,15 +79,17 @@ export function writeResponse(
           'Content-Length',
           String(Buffer.byteLength(json)),
         ];
-  response.writeHead(status, [
+  const all = [
     ...content,
     ...securityHeaders,
     'X-Request-Id',
     requestId,
     ...headersAddedTo(response),
     ...headers,
-  ]);
-  response.end(json);
+  ];
+  const sent = json === undefined ? { headers: all, body: json } : contentFor(response, json, all);
+  response.writeHead(status, sent.headers);
+  response.end(sent.body);
 }
 
 /** Whether the caller asks for this media type by name. */
@@ -104,7 +107,7 @@ export async function writeContent(
   headers: HeaderList,
 ): Promise<void> {
   if (response.headersSent || response.destroyed) return;
-  response.writeHead(status, [
+  const all = [
     'Content-Type',
     isText ? `${mediaType}; charset=utf-8` : mediaType,
     ...securityHeaders,
@@ -112,8 +115,12 @@ export async function writeContent(
     requestId,
     ...headersAddedTo(response),
     ...headers,
-  ]);
+  ];
+  const passing =
+    typeof content === 'string' ? undefined : encoderFor(response, { status, mediaType, headers: all });
+  response.writeHead(status, passing?.headers ?? all);
   if (typeof content === 'string') response.end(content);
+  else if (passing) await pipeline(content, passing.encoder, response).catch(gone);
   else await pipeline(content, response).catch(gone);
 }
 

@@ -1,7 +1,10 @@
 import {
   changeCategory,
   changeProduct,
+  createMedia,
   deleteProduct,
+  findShownStore,
+  listCategories,
   listProducts,
   positionProduct,
   productFilters,
@@ -9,12 +12,16 @@ import {
   readAdminCategory,
   readCategory,
   readProduct,
+  readProductFeed,
   readProductFilters,
+  readSitemap,
 } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
+import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sendCategory, sendProduct } from '../../catalog.examples.ts';
 import { catalog } from '../../catalog.ts';
+import { itemsOf, problemsOfFeed, problemsOfSitemap, xmlNode } from '../../feed/feed.examples.ts';
 
 /**
  * A small shop. Clothing holds shirts (linen in red and blue, flannel in blue, an old one sold out) and, one level up,
@@ -28,7 +35,15 @@ const ids: Record<string, string> = {};
 const valueIds: Record<string, string> = {};
 
 beforeAll(async () => {
-  driven = await driveService(catalog);
+  driven = await driveService(catalog, {
+    env: { FEEDS: 'on', BASE_URL: 'https://api.example' },
+    neighbours: ({ bus }) =>
+      answerOn(bus, [
+        answerTo(findShownStore, async () => ({
+          store: { url: 'https://shop.example/de/', logo_url: null, seo_title: null, meta_description: null },
+        })),
+      ]),
+  });
   clothing = (await sendCategory(driven, { name: 'Clothing' })).id;
   shirts = (await sendCategory(driven, { name: 'Shirts', parent_id: clothing })).id;
   kitchen = (await sendCategory(driven, { name: 'Kitchen' })).id;
@@ -449,6 +464,51 @@ describe('the filters', () => {
     ]);
     const unknown = await driven.send(readProductFilters, { query: 'category_id=ctg_unknown' });
     expect(unknown.body).toMatchObject({ total_count: 0, filters: [] });
+  });
+});
+
+describe('a feed', () => {
+  it('has all that guests find, and nothing else, for search engines and portals', async () => {
+    const { headers, body: sitemap } = await driven.send(readSitemap);
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const urls = xmlNode(sitemap);
+    expect(problemsOfSitemap(urls)).toEqual([]);
+    const home = 'https://shop.example/de';
+    const { body: listed } = await driven.send(listProducts, { query: 'limit=100' });
+    const slugs: string[] = listed.data.map(({ slug }: { slug: string }) => slug);
+    const { body: tree } = await driven.send(listCategories, { query: 'limit=100' });
+    const permalinks: string[] = tree.data.map(({ permalink }: { permalink: string }) => permalink);
+    expect(slugs).toContain('linen-shirt');
+    expect(permalinks).toContain('clothing/shirts');
+    expect(urls.children.map(({ children: [loc] }) => loc?.text).toSorted()).toEqual(
+      [
+        `${home}/`,
+        ...permalinks.map((permalink) => `${home}/categories/${permalink}`),
+        ...slugs.map((slug) => `${home}/products/${slug}`),
+      ].toSorted(),
+    );
+    expect((await driven.send(readSitemap, { query: 'page=2' })).status).toBe(404);
+
+    const items = async (currency = 'USD') => {
+      const feed = xmlNode((await driven.send(readProductFeed, { caller: { currency } })).body);
+      expect(problemsOfFeed(feed)).toEqual([]);
+      return itemsOf(feed).map((item) =>
+        [item.title, item['g:price'], item['g:availability']].flat().join(' '),
+      );
+    };
+    expect(await items()).toEqual([]);
+    for (const name of ['Linen Shirt', 'old shirt', 'Wool Scarf', 'Draft Shirt', 'Future Shirt']) {
+      const url = 'https://img.example/1.png';
+      const made = await driven.send(createMedia, { params: { product_id: ids[name] ?? '' }, body: { url } });
+      expect(made.status).toBe(201);
+    }
+    expect((await items()).toSorted()).toEqual([
+      'Linen Shirt – Blue 45.00 USD in_stock',
+      'Linen Shirt – Red 50.00 USD in_stock',
+      'Wool Scarf 30.00 USD backorder',
+      'old shirt – Red 5.00 USD out_of_stock',
+    ]);
+    expect(await items('JPY')).toEqual([]);
   });
 });
 

@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { findShownStore, readProductFeed, readSitemap } from '@storefold/contracts';
+import { refusals } from '@storefold/kernel/core';
+import { type Bus, type Filter, where } from '@storefold/kernel/ports';
+import { type Call, Handles, OtherContent } from '@storefold/server/http';
+import { baseUrlOf, type ProcessSettings, TOKENS, type Views } from '@storefold/server/runtime';
+import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
+import { OPTION_TYPES } from '../option-type/option-type.view.ts';
+import { ListingQueries } from '../product/read-model/listing.queries.ts';
+import type { ListingDocument } from '../product/read-model/product.documents.ts';
+import type { CatalogSettings } from '../settings.ts';
+import { FEED_END, type FeedScope, feedBegin, feedItems, productPage } from './product-feed.ts';
+import { SITEMAP_BEGIN, SITEMAP_END, sitemapIndex, sitemapParts, sitemapUrl } from './sitemap.ts';
+
+/** Products that are read together. They may have many variants, and long descriptions. */
+const AT_ONCE = 100;
+
+type AnyCall = Call<typeof readProductFeed> | Call<typeof readSitemap>;
+
+/** What guests find, for programs that read all of it. It is written while it is read, so that its size takes no memory. */
+@Injectable()
+export class FeedEndpoints {
+  readonly #isOn: boolean;
+  readonly #pictures: string;
+
+  constructor(
+    @Inject(ListingQueries) private readonly queries: ListingQueries,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.SETTINGS) settings: CatalogSettings & ProcessSettings,
+  ) {
+    this.#isOn = settings.feeds;
+    this.#pictures = baseUrlOf(settings);
+  }
+
+  @Handles(readProductFeed)
+  async readProductFeed(call: Call<typeof readProductFeed>) {
+    const scope = await this.#scopeOf(call);
+    const onSale = await this.queries.onSale(call.caller, call.context.at);
+    return xml(call, this.#feed(scope, call.caller.store.id, onSale));
+  }
+
+  @Handles(readSitemap)
+  async readSitemap(call: Call<typeof readSitemap>) {
+    const { caller, query, context } = call;
+    const { home } = await this.#scopeOf(call);
+    const onSale = await this.queries.onSale(caller, context.at);
+    const [categories, products] = await Promise.all([
+      this.views.collection(CATEGORIES).find({
+        filter: where({ store_id: caller.store.id }),
+        sort: [{ field: 'permalink' }],
+      }),
+      this.queries.listings.count(onSale),
+    ]);
+    const parts = sitemapParts(categories.length + 1, products);
+    if (query.page === undefined && parts.length > 1)
+      return xml(call, [sitemapIndex(parts.map((_, index) => partOf(home, call, index + 1)))]);
+    const part = parts[Number(query.page ?? 1) - 1];
+    if (!part) throw notThere(call);
+    const { hasOthers, ...range } = part;
+    return xml(call, this.#sitemap(home, hasOthers ? categories : undefined, this.#listings(onSale, range)));
+  }
+
+  async #scopeOf(call: AnyCall): Promise<FeedScope> {
+    if (!this.#isOn) throw notThere(call);
+    const { store, currency } = call.caller;
+    const { store: shown } = await this.bus.ask(findShownStore, { store_id: store.id });
+    const home = (shown?.url && homeOf(shown.url)) || this.#pictures;
+    return { name: store.name, home, pictures: this.#pictures, currency };
+  }
+
+  async *#feed(scope: FeedScope, storeId: string, onSale: Filter): AsyncGenerator<string> {
+    const types = await this.views.collection(OPTION_TYPES).find({ filter: where({ store_id: storeId }) });
+    const typesById = new Map(types.map((type) => [type.id, type]));
+    yield feedBegin(scope);
+    for await (const listings of this.#listings(onSale)) {
+      const products = await this.queries.products.getMany(listings.map(({ product_id }) => product_id));
+      yield products.map((product) => feedItems(product, typesById, scope)).join('');
+    }
+    yield FEED_END;
+  }
+
+  async *#sitemap(
+    home: string,
+    categories: readonly CategoryDocument[] | undefined,
+    products: AsyncIterable<readonly ListingDocument[]>,
+  ): AsyncGenerator<string> {
+    yield SITEMAP_BEGIN;
+    if (categories) {
+      yield sitemapUrl(`${home}/`);
+      yield categories
+        .map(({ permalink, updated_at }) =>
+          sitemapUrl(
+            `${home}/categories/${permalink.split('/').map(encodeURIComponent).join('/')}`,
+            updated_at,
+          ),
+        )
+        .join('');
+    }
+    for await (const listings of products)
+      yield listings
+        .map(({ slug, updated_at }) => sitemapUrl(productPage(home, String(slug)), updated_at ?? undefined))
+        .join('');
+    yield SITEMAP_END;
+  }
+
+  /** In the order of their slugs, so that none is missed or told twice where others come and go meanwhile. */
+  async *#listings(
+    onSale: Filter,
+    { offset, limit }: { readonly offset: number; readonly limit: number } = { offset: 0, limit: Infinity },
+  ): AsyncGenerator<readonly ListingDocument[]> {
+    let left = limit;
+    let after: string | undefined;
+    while (left > 0) {
+      const most: number = Math.min(AT_ONCE, left);
+      const found = await this.queries.listings.find({
+        filter: after === undefined ? onSale : { all: [onSale, { field: 'slug', gt: after }] },
+        sort: [{ field: 'slug' }],
+        offset: after === undefined ? offset : 0,
+        limit: most,
+      });
+      if (found.length > 0) yield found;
+      if (found.length < most) return;
+      after = found.at(-1)?.slug ?? undefined;
+      left -= found.length;
+    }
+  }
+}
+
+const xml = ({ isHead }: AnyCall, pieces: Iterable<string> | AsyncIterable<string>): OtherContent =>
+  new OtherContent('application/xml', isHead ? '' : Readable.from(pieces));
+
+const notThere = ({ endpoint }: AnyCall) => refusals.pathNotFound(endpoint.path);
+
+/** Without a slash, a query or a fragment at the end. Undefined for what is no address of a page. */
+function homeOf(url: string): string | undefined {
+  const home = URL.parse(url);
+  return home && /^https?:$/.test(home.protocol)
+    ? `${home.origin}${home.pathname.replace(/\/+$/, '')}`
+    : undefined;
+}
+
+/** It is for the same store, currency and language. */
+function partOf(home: string, { query, caller }: Call<typeof readSitemap>, page: number): string {
+  const asked = {
+    ...(query.api_key && { api_key: query.api_key }),
+    ...(caller.currency !== caller.store.default_currency && { currency: caller.currency }),
+    ...(caller.isLocaleAsked && { locale: caller.locale }),
+  };
+  return `${home}/sitemap.xml?${new URLSearchParams({ ...asked, page: String(page) }).toString()}`;
+}
