@@ -2,17 +2,24 @@
 -- orders of any day. What was paid beyond what an order costs, as after a correction to less, is no revenue, and neither is its refund. Sums are in
 -- the smallest unit of the currency (cents of USD, yen), so that they are exact. Days are UTC.
 -- Orders of other shops count on the days on which they were placed there.
-WITH moved AS (
+WITH imported AS (
+  -- What came by an import that was undone counts no more.
+  SELECT * FROM events AS sold
+  WHERE type = 'OrderImported' AND NOT EXISTS (
+    SELECT 1 FROM events AS undone
+    WHERE undone.stream = sold.stream AND undone.type = 'OrderImportUndone' AND undone.revision > sold.revision)
+),
+moved AS (
   SELECT metadata ->> 'occurred_at' AS at, data ->> 'currency' AS currency, 1 AS orders,
          CAST(replace(data ->> 'total', '.', '') AS INTEGER) AS amount
   FROM events WHERE type = 'OrderCompleted'
   UNION ALL
   SELECT data ->> 'completed_at', data ->> 'currency', 1, CAST(replace(data ->> 'total', '.', '') AS INTEGER)
-  FROM events WHERE type = 'OrderImported'
+  FROM imported
   UNION ALL
   SELECT coalesce(data ->> 'canceled_at', data ->> 'completed_at'), data ->> 'currency', 0,
          -CAST(replace(data ->> '$.refund.amount', '.', '') AS INTEGER)
-  FROM events WHERE type = 'OrderImported' AND data ->> '$.refund.amount' IS NOT NULL
+  FROM imported WHERE data ->> '$.refund.amount' IS NOT NULL
   UNION ALL
   SELECT metadata ->> 'occurred_at', data ->> 'currency', 0,
          CAST(replace(data ->> 'total', '.', '') AS INTEGER) - CAST(replace(data ->> 'previous_total', '.', '') AS INTEGER)

@@ -3,11 +3,18 @@
 -- report of sales. Sums are in the smallest unit of the currency. A rate has the name and the share that it had when the order was placed.
 -- Months are those of the store where it is asked by `./storefold ask taxes-per-month`, which sets the time zone of the store; by
 -- another program they are those of its own. Orders of other shops count when they were placed, and canceled, there. Refunds of before taxes were kept with them have none.
-WITH canceled AS (
+WITH imported AS (
+  -- What came by an import that was undone counts no more.
+  SELECT * FROM events AS sold
+  WHERE type = 'OrderImported' AND NOT EXISTS (
+    SELECT 1 FROM events AS undone
+    WHERE undone.stream = sold.stream AND undone.type = 'OrderImportUndone' AND undone.revision > sold.revision)
+),
+canceled AS (
   SELECT stream, revision, metadata ->> 'occurred_at' AS at FROM events WHERE type = 'OrderCanceled'
   UNION ALL
-  SELECT stream, revision, data ->> 'canceled_at' FROM events
-  WHERE type = 'OrderImported' AND data ->> 'canceled_at' IS NOT NULL
+  SELECT stream, revision, data ->> 'canceled_at' FROM imported
+  WHERE data ->> 'canceled_at' IS NOT NULL
 ),
 -- What an order was taxed from when on: as it was placed, and as each correction left it.
 version AS (
@@ -28,7 +35,7 @@ version AS (
             WHERE rate.value ->> 'tax_rate_id' = tax.value ->> 'tax_rate_id')))
           FROM (SELECT value FROM json_each(sold.data, '$.line_taxes')
                 UNION ALL SELECT value FROM json_each(sold.data, '$.delivery_taxes')) AS tax)
-  FROM events AS sold WHERE sold.type = 'OrderImported'
+  FROM imported AS sold
   UNION ALL
   SELECT done.stream, done.revision, done.metadata ->> 'occurred_at', begun.data -> 'taxes'
   FROM events AS done JOIN events AS begun
@@ -59,8 +66,7 @@ refunded AS (
   SELECT sold.stream, coalesce(sold.data ->> 'canceled_at', sold.data ->> 'completed_at'), tax.value ->> 'tax_rate_id',
          tax.value ->> 'name', tax.value ->> 'rate', tax.value ->> 'currency',
          CAST(replace(tax.value ->> 'amount', '.', '') AS INTEGER)
-  FROM events AS sold JOIN json_each(coalesce(sold.data -> '$.refund.taxes', '[]')) AS tax
-  WHERE sold.type = 'OrderImported'
+  FROM imported AS sold JOIN json_each(coalesce(sold.data -> '$.refund.taxes', '[]')) AS tax
 ),
 moved AS (
   SELECT at, currency, id, name, rate, amount AS placed, 0 AS refunded, 0 AS canceled FROM taxed

@@ -405,6 +405,18 @@ describe('the books of what another shop sold', () => {
     expect((await audit([ofOrder('OrderImported', open), told(unpaid)])).problems).toEqual([]);
   });
 
+  it('are closed when its import is undone, and may be opened again by another', async () => {
+    const imports = ofOrder('OrderImported', imported);
+    const undone = ofOrder('OrderImportUndone', { import_id: 'imp_1' });
+    const gone = { source_stream: 'order-9', source_revision: 1, payload: { id: 'or_9', ...sums } };
+    const ended: Forged[] = [imports, told(sums), undone, ['public-order', 'order.deleted', gone]];
+    expect(await audit(ended)).toMatchObject({ imported: 0, problems: [], pending: [] });
+    expect(await audit([...ended, imports, byHand])).toMatchObject({ imported: 1, problems: [] });
+    const after = ofOrder('OrderPaymentReceived', { payment_id: 'py_9', amount: '1.00', currency: 'EUR' });
+    expect((await audit([...ended, after])).problems.join()).toMatch(/after its import was undone/);
+    expect((await audit([undone])).problems.join()).toMatch(/no import of it/);
+  });
+
   it.each<[string, readonly Forged[], RegExp]>([
     [
       'stock that left the shelf for it',

@@ -20,6 +20,8 @@ interface Order {
   isDraft: boolean;
   /** Another shop sold it: nothing of it is reserved, paid or told as an order of this one. */
   isImported: boolean;
+  /** The import that had brought it was taken back, and no other brought it since. */
+  isUndone: boolean;
   /** Quantities by line item. */
   readonly lines: Map<string, number>;
   checkout: Checkout | undefined;
@@ -46,6 +48,7 @@ export class OrderLedger implements Ledger {
     const order = this.#orders.get(recordId) ?? {
       isDraft: false,
       isImported: false,
+      isUndone: false,
       lines: new Map(),
       checkout: undefined,
       isCompleted: false,
@@ -57,11 +60,19 @@ export class OrderLedger implements Ledger {
     this.#orders.set(recordId, order);
     if (order.isImported && OF_SALES_HERE.has(type))
       this.problems.push(`order ${recordId}: ${type} of an order that another shop sold`);
+    if (order.isUndone && type !== 'OrderImported' && type !== 'OrderPersonalDataErased')
+      this.problems.push(`order ${recordId}: ${type} after its import was undone`);
     switch (type) {
+      case 'OrderImportUndone':
+        if (!order.isImported) this.problems.push(`order ${recordId}: no import of it can be undone`);
+        order.isImported = false;
+        order.isUndone = true;
+        break;
       case 'OrderImported':
         if (order.isImported || order.checkout)
           this.problems.push(`order ${recordId}: imported after it was there`);
         order.isImported = true;
+        order.isUndone = false;
         this.#readImported(recordId, data);
         break;
       case 'CartCreated':

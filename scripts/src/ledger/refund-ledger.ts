@@ -60,6 +60,10 @@ export class RefundLedger implements Ledger {
         this.#taxed.set(recordId, taxesIn([data.line_taxes, data.delivery_taxes], text(data.currency)));
         this.#readImported(recordId, data, refunds);
         break;
+      case 'OrderImportUndone':
+        this.#refunds.delete(recordId);
+        this.#taxed.delete(recordId);
+        break;
       // What was given back before a correction to less was taxed then.
       case 'OrderCorrectionStarted':
         this.#taxed.set(

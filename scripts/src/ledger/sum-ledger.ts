@@ -64,15 +64,20 @@ export class SumLedger implements Ledger {
 
   /** What is to be shown of each placed order now, by its public id. */
   *placed(): Generator<readonly [orderId: string, sums: Partial<ShownSums>]> {
-    for (const [key, { shown }] of this.#books) {
+    for (const [key, { shown, isPlaced }] of this.#books) {
       const last = shown.at(-1);
-      if (last) yield [`or_${key}`, last.sums];
+      if (last && isPlaced) yield [`or_${key}`, last.sums];
     }
   }
 
   #enter(event: SeenEvent): void {
     const book = this.#books.get(event.recordId) ?? newBook();
     this.#books.set(event.recordId, book);
+    if (event.type === 'OrderImportUndone') {
+      // What was told of it until then stays to be compared.
+      this.#books.set(event.recordId, { ...newBook(), shown: book.shown });
+      return;
+    }
     if (!entered(book, event) || !book.isPlaced) return;
     const { paid, refunded } = totalsOf(book);
     if (refunded > paid && !book.isContradicted)

@@ -5,7 +5,7 @@ import { correctionEvolution } from './correction/correction.evolve.ts';
 import { deliveryEvolution } from './delivery/delivery.evolve.ts';
 import { withoutPerson } from './delivery/fulfillments.ts';
 import { digitalEvolution } from './digital/digital.evolve.ts';
-import { importedOrder } from './imported/imported.evolve.ts';
+import { importedEvolution, importedOrder, touchedBy } from './imported/imported.evolve.ts';
 import { itemEvolution, withoutPricesBefore } from './items/item.evolve.ts';
 import type { Evolution } from './order.evolution.ts';
 import type { OrderFact, OrderFactType } from './order.facts.ts';
@@ -36,6 +36,7 @@ const evolution: Evolution<Exclude<OrderFactType, Beginning>> = {
   ...correctionEvolution,
   ...returnEvolution,
   ...digitalEvolution,
+  ...importedEvolution,
   OrderPersonalDataErased: erased,
 };
 
@@ -45,6 +46,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
   if (!isOrder(state)) return state;
   const order = {
     ...(isNextChange(state, fact) ? withoutPricesBefore(state) : state),
+    ...touchedBy(fact.type, state),
     state_lock_version: fact.data.state_lock_version,
     updated_at: at,
   };

@@ -4,8 +4,9 @@ import { numberOf } from '../../readable-number.ts';
 import type { Fulfillment } from '../delivery/delivery.ts';
 import { newFulfillment } from '../delivery/fulfillments.ts';
 import type { Line } from '../items/line.ts';
-import type { FactData } from '../order.facts.ts';
-import type { CanceledOrder, PlacedOrder } from '../order.ts';
+import type { Evolution } from '../order.evolution.ts';
+import type { FactData, OrderFactType } from '../order.facts.ts';
+import type { CanceledOrder, Order, PlacedOrder } from '../order.ts';
 import { fixedDiscounts, fixedTaxes } from '../price/fixed.ts';
 import type { Refund } from '../refund/refund.ts';
 import { taxesIn } from '../refund/refunds.ts';
@@ -89,6 +90,21 @@ export function importedOrder(
     cancellation: { id: data.import_id, is_restocked: false, given_back_by: 'refunds' },
   };
 }
+
+/** Whose it is, and that its person is erased, is nothing that anybody noted of it. */
+const UNTOUCHING: ReadonlySet<OrderFactType> = new Set<OrderFactType>([
+  'OrderAssociated',
+  'OrderPersonalDataErased',
+  'OrderNoticePrevented',
+]);
+
+/** An order of another shop knows whether anything was done with it here. */
+export const touchedBy = (type: OrderFactType, { imported }: Order): Pick<Order, 'imported'> | undefined =>
+  imported && !UNTOUCHING.has(type) ? { imported: { ...imported, is_touched: true } } : undefined;
+
+export const importedEvolution: Evolution<'OrderImportUndone'> = {
+  OrderImportUndone: () => ({ status: 'deleted' }),
+};
 
 const lineOf = (sold: ImportedLine): Line => ({
   id: sold.line_item_id,

@@ -78,6 +78,8 @@ export type ImportedFacts = {
       readonly taxes: readonly (TaxRateSnapshot & { readonly amount: string; readonly currency: string })[];
     };
   };
+  /** The import that brought it was taken back, and with it the order. Its number is free: another `OrderImported` may follow. */
+  OrderImportUndone: { readonly import_id: string };
 };
 
 export type ImportedPayment = {

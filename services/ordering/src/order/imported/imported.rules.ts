@@ -11,7 +11,10 @@ import { lineTotal } from '../price/price.ts';
 import { totalsOf } from '../price/totals.ts';
 import { importedOrder } from './imported.evolve.ts';
 
-export const importedDecisions: Decisions<'ImportOrder'> = { ImportOrder: importOrder };
+export const importedDecisions: Decisions<'ImportOrder' | 'UndoImport'> = {
+  ImportOrder: importOrder,
+  UndoImport: undoImport,
+};
 
 /** The same file twice changes nothing. What was done with the order here since does not make the file another one. */
 function importOrder({ imported }: CommandOf<'ImportOrder'>, state: OrderState): readonly OrderFact[] {
@@ -23,6 +26,13 @@ function importOrder({ imported }: CommandOf<'ImportOrder'>, state: OrderState):
   }
   refuseTooLarge(wanted, undefined);
   return [factOf('OrderImported', imported, 0)];
+}
+
+/** What staff did with it here is not lost: the order stays. Another import may have brought it by now. */
+function undoImport({ importId }: CommandOf<'UndoImport'>, state: OrderState): readonly OrderFact[] {
+  if (!isOrder(state) || state.imported?.import_id !== importId) return [];
+  if (state.imported.is_touched) throw new Refusal('resource_invalid', 'changed_since_import');
+  return [factOf('OrderImportUndone', { import_id: importId }, state.state_lock_version + 1)];
 }
 
 /** What was sold, in the words of the body that an import has. */
@@ -65,11 +75,13 @@ const ofHistory: ReadonlySet<OrderFactType> = new Set<OrderFactType>([
   'OrderRefundStarted',
   'OrderPaymentRefundNoted',
   'OrderRefundCompleted',
+  'OrderImportUndone',
 ]);
 
 /** What may be done with it, and is refused for reasons of its own. */
 const onHistory: ReadonlySet<OrderCommand['type']> = new Set<OrderCommand['type']>([
   'ImportOrder',
+  'UndoImport',
   'ChangeDetails',
   'AssociateOrder',
   'EraseGuest',

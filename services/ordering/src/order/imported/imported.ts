@@ -7,4 +7,6 @@ export interface ImportedFrom {
   readonly payment_status: (typeof orderPaymentStatuses)[number];
   readonly fulfillment_status: (typeof orderFulfillmentStatuses)[number];
   readonly refund_total: money.Minor;
+  /** Something was done with it here since, such as a note or a refund. Absent: nothing was. */
+  readonly is_touched?: true;
 }

@@ -8,7 +8,7 @@ import {
   tallyCollection,
 } from '@storefold/kernel/subscriptions';
 import type { FactData, OrderFact } from '../order.facts.ts';
-import { isOrder, type Order, type OrderState } from '../order.ts';
+import { type CanceledOrder, isOrder, isPlaced, type Order, type OrderState, type PlacedOrder } from '../order.ts';
 import type { Price } from '../price/price.ts';
 import { totalsOf } from '../price/totals.ts';
 import { taxTotal } from '../refund/refund-shares.ts';
@@ -60,20 +60,50 @@ export async function countOrder(
     const reached = Object.fromEntries(steps.map((step) => [step, 1n]));
     await countIn(documents, CONVERSIONS, { storeId, at: created_at }, reached);
   }
-  const count = async (sold: Sales | undefined, at: string) => {
-    const sums = Object.entries(sold ?? {}).map(([sum, added]) => [saleKey(currency, sum as SaleSum), added]);
-    if (sums.length > 0) await countIn(documents, SALES, { storeId, at }, Object.fromEntries(sums));
-  };
   if (fact.type === 'OrderImported') {
-    // Each on its own day. When something was given back there, no file says: with the order, or with its cancellation.
-    const { completed_at, canceled_at } = fact.data;
-    await count(placedIn(fact.data), completed_at);
-    const refund = order.refunds[0];
-    if (refund) await count(refundedBy(refund), canceled_at ?? completed_at);
-    if (canceled_at !== null) await count(canceledIn(order, fact.data), canceled_at);
+    if (isPlaced(order)) await countImported(order, 1n, documents);
     return;
   }
-  await count(salesIn(fact, order, orderBefore), fact.metadata.occurred_at);
+  await countSales(salesIn(fact, order, orderBefore), { storeId, currency, at: fact.metadata.occurred_at }, documents);
+}
+
+/** What an order of another shop had counted counts no more: its import was taken back. Nothing was done with it since. */
+export const uncountImported = (order: PlacedOrder | CanceledOrder, documents: Documents): Promise<void> =>
+  countImported(order, -1n, documents);
+
+/** Each on its own day. When something was given back there, no file says: with the order, or with its cancellation. */
+async function countImported(
+  order: PlacedOrder | CanceledOrder,
+  sign: 1n | -1n,
+  documents: Documents,
+): Promise<void> {
+  const { store_id: storeId, currency, completed_at, checkout } = order;
+  const canceled_at = order.status === 'canceled' ? order.canceled_at : null;
+  const count = async (sold: Sales, at: string) => {
+    const signed = Object.fromEntries(Object.entries(sold).map(([sum, added]) => [sum, sign * added]));
+    await countSales(signed, { storeId, currency, at }, documents);
+  };
+  const placed: Sales = {
+    orders: 1n,
+    gross_revenue: checkout.total,
+    discount_total: checkout.discounts.total,
+    tax_total: checkout.taxes.included + checkout.taxes.additional,
+    delivery_total: checkout.delivery_total,
+  };
+  await count(placed, completed_at);
+  const refund = order.refunds[0];
+  if (refund) await count(refundedBy(refund), canceled_at ?? completed_at);
+  const total = money.formatAmount(checkout.total, currency);
+  if (canceled_at !== null) await count(canceledIn(order, { total, currency }), canceled_at);
+}
+
+async function countSales(
+  sold: Sales | undefined,
+  { storeId, currency, at }: { readonly storeId: string; readonly currency: string; readonly at: string },
+  documents: Documents,
+): Promise<void> {
+  const sums = Object.entries(sold ?? {}).map(([sum, added]) => [saleKey(currency, sum as SaleSum), added]);
+  if (sums.length > 0) await countIn(documents, SALES, { storeId, at }, Object.fromEntries(sums));
 }
 
 type Sales = Partial<Record<SaleSum, money.Minor>>;
@@ -91,24 +121,13 @@ function salesIn({ type, data }: OrderFact, order: Order, before: OrderState): S
   return type === 'OrderCanceled' ? canceledIn(order, data) : undefined;
 }
 
-function placedIn(
-  data: Pick<FactData<'OrderImported'>, 'currency' | 'total' | 'delivery_total'> &
-    Pick<FactData<'OrderCompleted'>, 'discount_total'> &
-    (
-      | Pick<FactData<'OrderCompleted'>, 'tax_total'>
-      | Pick<FactData<'OrderImported'>, 'included_tax_total' | 'additional_tax_total'>
-    ),
-): Sales {
+function placedIn(data: FactData<'OrderCompleted'>): Sales {
   const amount = (text = '0') => money.minor(text, data.currency);
-  const tax =
-    'tax_total' in data
-      ? amount(data.tax_total)
-      : amount(data.included_tax_total) + amount(data.additional_tax_total);
   return {
     orders: 1n,
     gross_revenue: amount(data.total),
     discount_total: amount(data.discount_total),
-    tax_total: tax,
+    tax_total: amount(data.tax_total),
     delivery_total: amount(data.delivery_total),
   };
 }

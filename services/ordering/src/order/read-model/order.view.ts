@@ -17,7 +17,7 @@ import { isWaiting } from '../payment/payment-session.rules.ts';
 import { totalsOf } from '../price/totals.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
 import { hasOpenRefusal } from './open-refusals.ts';
-import { countOrder, furthestStep, orderTallies } from './order.tally.ts';
+import { countOrder, furthestStep, orderTallies, uncountImported } from './order.tally.ts';
 import { listReturns, returnsCollection } from './order-return.list.ts';
 import { pack, unpack } from './packed.ts';
 
@@ -126,7 +126,11 @@ export const orderView: Projection<OrderFact> = comparableView(
       const document = fact.revision === 0 ? undefined : await documents.get(ORDERS, id);
       const before: OrderState = document ? orderOfDocument(document) : { status: 'absent' };
       const after = evolveStored(evolve, before, fact);
-      if (!isOrder(after)) return documents.remove(ORDERS, id);
+      if (!isOrder(after)) {
+        documents.remove(ORDERS, id);
+        if (fact.type === 'OrderImportUndone' && isPlaced(before)) await uncountImported(before, documents);
+        return;
+      }
       const shown = documentOf(fact.recordId, after, document?.furthest_step);
       documents.put(ORDERS, shown);
       listReturns(fact.recordId, { before, after }, documents);
