@@ -6,4 +6,5 @@ export { LeasedQueue } from './leased-queue.ts';
 export { type StateDocument, stateDocument } from './state-document.ts';
 export { stateView } from './state-view.ts';
 export { sweep } from './sweep.ts';
+export { type ImportedRecord, takenBack, type UndoneImport, UndoneImports } from './undone-import.ts';
 export { WorkQueues } from './work-queues.ts';

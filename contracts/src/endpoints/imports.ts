@@ -195,7 +195,7 @@ export const imported = importSummary.extend({
   kept: z
     .array(importKept)
     .describe(
-      `Of one that was undone: the products and categories that stay as they are, such as those that were changed since; the first ${MAX_IMPORT_ERRORS}.`,
+      `Of one that was undone: what stays as it is, such as what was changed since; the first ${MAX_IMPORT_ERRORS}. People, and what is theirs, are named by their ids.`,
     ),
 });
 export type Imported = z.infer<typeof imported>;
@@ -339,7 +339,7 @@ export const undoImport = endpoint({
   access: staff,
   summary: 'Takes back what an import did, in the background.',
   description:
-    'Of products. What it made goes: products, variants, and categories in which nothing is. What it changed gets the values of before. What somebody else changed since stays, and `kept` names it. It is refused while the import is read, when it is a preview, and when something that it made was ordered. A second call is answered with the import as it is.',
+    'What it made goes: products, variants, and categories in which nothing is; people, who are deleted, gift cards, store credits, subscribers, redirects and orders of another shop. What it changed gets the values of before. What somebody else changed since stays, and `kept` names it. It is refused while the import is read, when it is a preview, and when something that it made was ordered or is used: people who ordered, cards and credits that paid, orders that somebody noted, changed or gave money back for here. An order that went may be imported again, under its number. A second call is answered with the import as it is.',
   answer: { status: 200, body: shownImport },
   refusals: ['record_not_found', 'access_denied', 'resource_invalid'],
 });

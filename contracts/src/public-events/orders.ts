@@ -86,7 +86,8 @@ export const orderEvents = [
   publicEvent({
     name: 'order.deleted',
     ...theOrder,
-    means: 'Staff deleted their draft, or its customer was deleted.',
+    means:
+      'Staff deleted their draft, or its customer was deleted, or the import was undone that had brought an order of another shop.',
   }),
   publicEvent({
     name: 'order.confirmation_requested',

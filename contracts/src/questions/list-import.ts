@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImportedType } from '../endpoints/imports.ts';
+import { type ImportedType, importKept } from '../endpoints/imports.ts';
 import type { ServiceName } from '../service-names.ts';
 import { question } from './question.ts';
 
@@ -63,5 +63,60 @@ export const listImportQuestions = {
   orders: importOrders,
   newsletter_subscribers: importNewsletterSubscribers,
 } as const satisfies Record<ImportedType, unknown>;
+
+/**
+ * What an import made and changed is taken back by their owner, the last first: what it made goes, and what it changed gets its values of
+ * before. What somebody else changed since stays, and is named. It is asked again from `next` on until there is none; a part that is asked
+ * again with its `command_id` changes nothing twice.
+ */
+const undoOf = <Service extends ServiceName>(service: Service, noun: string) =>
+  question({
+    name: `${service.replaceAll('-', '_')}.${noun}.undo_import`,
+    service,
+    request: z.object({
+      command_id: z.string(),
+      store_id: z.string(),
+      import_id: z.string(),
+      /** In which is said what stays. */
+      locale: z.string(),
+      /** The facts of the import. What it did follows from them. */
+      causes: z.array(z.string()),
+      /** The position in the log before the first of them. */
+      since: z.int(),
+      /** It is only asked what is in the way: then nothing is taken back. */
+      dry_run: z.boolean(),
+      /** `next` of the answer before. Null: it begins. */
+      before: z.string().nullable(),
+    }),
+    answer: z.object({
+      /** The names of what it made and is used by now, as far as they were looked at: then nothing is to be taken back. */
+      used: z.array(z.string()),
+      kept: z.array(importKept),
+      next: z.string().nullable(),
+    }),
+    refusals: [],
+    timeoutMs: 60_000,
+  });
+
+export const undoCustomerImport = undoOf('identity', 'customer');
+export const undoGiftCardImport = undoOf('stored-value', 'gift_card');
+export const undoStoreCreditImport = undoOf('stored-value', 'store_credit');
+export const undoNewsletterSubscriberImport = undoOf('newsletter', 'subscriber');
+export const undoCategoryImport = undoOf('catalog', 'category');
+export const undoRedirectImport = undoOf('catalog', 'redirect');
+export const undoOrderImport = undoOf('ordering', 'order');
+
+/** By what was imported, the question to the service that owns it. */
+export const undoImportQuestions = {
+  customers: undoCustomerImport,
+  gift_cards: undoGiftCardImport,
+  store_credits: undoStoreCreditImport,
+  categories: undoCategoryImport,
+  redirects: undoRedirectImport,
+  orders: undoOrderImport,
+  newsletter_subscribers: undoNewsletterSubscriberImport,
+} as const satisfies Record<ImportedType, unknown>;
+
+export type UndoImportQuestion = (typeof undoImportQuestions)[ImportedType];
 
 export type ImportQuestion = (typeof listImportQuestions)[ImportedType];

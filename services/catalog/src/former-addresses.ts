@@ -33,6 +33,13 @@ export function moveAddresses(
 export const leadTo = (owner: Owner, address: string, documents: Documents): void =>
   documents.put(FORMER_ADDRESSES, { id: keyOf(owner, address), record_id: owner.id });
 
+/** From now on the address does not lead to the record. Where it leads by now is left. */
+export async function leadNoMore(owner: Owner, address: string, documents: Documents): Promise<void> {
+  const key = keyOf(owner, address);
+  const known = await documents.get(FORMER_ADDRESSES, key);
+  if (known?.record_id === owner.id) documents.remove(FORMER_ADDRESSES, key);
+}
+
 /** The record to which an address leads that none has. */
 export async function findByFormerAddress(
   owner: Omit<Owner, 'id'>,

@@ -10,6 +10,7 @@ import { VaultMarks } from './bootstrap/vault-marks.recurring.ts';
 import { customerNoun } from './customer/customer.noun.ts';
 import { customerGroupNoun } from './customer-group/customer-group.noun.ts';
 import { CustomerImportController } from './customer-import/customer-import.controller.ts';
+import { CustomerImportUndoController } from './customer-import/customer-import-undo.controller.ts';
 import { identityCarriers } from './identity.carriers.ts';
 import { InstallationEndpoints } from './installation/installation.endpoints.ts';
 import { MailingController } from './installation/mailing.controller.ts';
@@ -51,7 +52,7 @@ const definition = defineService({
     StaffPasswordEndpoints,
     InstallationEndpoints,
   ],
-  controllers: [MailingController, ActorController, SessionController, CustomerImportController],
+  controllers: [MailingController, ActorController, SessionController, CustomerImportController, CustomerImportUndoController],
   providers: [
     PasswordHasher,
     RequestLimits,

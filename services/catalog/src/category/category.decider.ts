@@ -42,6 +42,7 @@ export type CategoryCommand =
   | { type: 'PositionProduct'; storeId: string; product: PositionedProduct }
   /** `isElsewhere`: the address leads to another category by now. */
   | { type: 'AddFormerPermalink'; storeId: string; permalink: string; isElsewhere: boolean }
+  | { type: 'RemoveFormerPermalink'; storeId: string; permalink: string }
   | { type: 'Delete'; storeId: string };
 
 /** The maximum number of levels in a tree. */
@@ -65,6 +66,11 @@ export const category: Aggregate<CategoryState, CategoryCommand, CategoryFact> =
         const { permalink, isElsewhere } = command;
         const isKnown = current.former_permalinks?.includes(permalink) === true;
         return isKnown && !isElsewhere ? [] : [{ type: 'CategoryFormerPermalinkAdded', data: { permalink } }];
+      }
+      case 'RemoveFormerPermalink': {
+        const { permalink } = command;
+        const isKnown = current.former_permalinks?.includes(permalink) === true;
+        return isKnown ? [{ type: 'CategoryFormerPermalinkRemoved', data: { permalink } }] : [];
       }
       case 'Delete': {
         const { name, slug, parent_id } = current;

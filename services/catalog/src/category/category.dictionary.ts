@@ -62,6 +62,10 @@ export const categoryDictionary = dictionaryOf(
       means: 'Staff changed texts in further languages.',
       fields: { translations: translationsField },
     },
+    CategoryFormerPermalinkRemoved: {
+      means: 'An address that led to the category beside its own leads nowhere any more.',
+      fields: { permalink: text('The address, as the slugs from the root down.', shopContent) },
+    },
     CategoryDeleted: {
       means: 'Staff removed the category. The fields say what it was last.',
       fields: { name, slug, parent_id },

@@ -20,6 +20,7 @@ export const categoryPublisher = nounPublisher<CategoryState, CategoryFact>({
     CategoryProductPositioned: 'category.updated',
     CategoryTranslated: 'category.updated',
     CategoryFormerPermalinkAdded: undefined,
+    CategoryFormerPermalinkRemoved: undefined,
     CategoryDeleted: 'category.deleted',
   },
   async show(id, state, { fact, ...context }) {

@@ -50,6 +50,8 @@ export type CategoryFact =
   | { type: 'CategoryFormerPermalinkAdded'; data: { readonly permalink: string } }
   /** Its texts in further languages. `permalink`: its part of the permalink. */
   | { type: 'CategoryTranslated'; data: Translated }
+  /** The import that had added it was taken back. */
+  | { type: 'CategoryFormerPermalinkRemoved'; data: { readonly permalink: string } }
   /** With what it was last. */
   | { type: 'CategoryDeleted'; data: Pick<Category, 'name' | 'slug' | 'parent_id'> };
 
@@ -101,6 +103,11 @@ export function evolve(state: CategoryState, fact: CategoryFact, { at }: FactCon
       };
     case 'CategoryTranslated':
       return { ...translated(state, fact.data), updated_at: at };
+    case 'CategoryFormerPermalinkRemoved': {
+      const { permalink } = fact.data;
+      const left = state.former_permalinks?.filter((each) => each !== permalink) ?? [];
+      return { ...state, former_permalinks: left };
+    }
     case 'CategoryDeleted':
       return { status: 'deleted', category: { ...state, updated_at: at } };
   }

@@ -2,7 +2,7 @@ import { evolveStored } from '@storefold/kernel/command-handling';
 import { isSameJson } from '@storefold/kernel/core';
 import { type CollectionName, type CollectionSpec, type Stored, searchWords } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
-import { leadTo, moveAddresses } from '../former-addresses.ts';
+import { leadNoMore, leadTo, moveAddresses } from '../former-addresses.ts';
 import { translatedKey } from '../translated-key.ts';
 import { type Category, type CategoryFact, evolve } from './category.ts';
 import { type Branch, branchBelow, type CategoryInTree, permalinksOf } from './category-in-tree.ts';
@@ -57,6 +57,8 @@ export async function projectCategory(fact: Stored<CategoryFact>, documents: Doc
   const parent = await parentOf(after, documents);
   if (fact.type === 'CategoryFormerPermalinkAdded')
     leadTo({ kind: 'category', storeId: after.store_id, id }, fact.data.permalink, documents);
+  if (fact.type === 'CategoryFormerPermalinkRemoved')
+    await leadNoMore({ kind: 'category', storeId: after.store_id, id }, fact.data.permalink, documents);
   await putBranch(id, after, before?.child_ids ?? [], parent, documents, new Set());
 }
 

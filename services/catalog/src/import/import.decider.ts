@@ -47,7 +47,7 @@ export type ImportCommand =
   | { type: 'Cancel' }
   /** After somebody of the store was erased. */
   | { type: 'Erase' }
-  /** `sold`: the names of what it made that orders have. */
+  /** `sold`: the names of what it made that is used by now, of products by orders. */
   | { type: 'Undo'; sold: readonly string[] }
   /** What became of pictures behind those that were done. */
   | { type: 'NotePictures'; doneBefore: number; pictures: PicturesData }
@@ -185,9 +185,10 @@ function cancel(state: Import): ImportFact[] {
 function undo({ sold }: Of<'Undo'>, state: Import): ImportFact[] {
   if (state.status === 'undoing' || state.status === 'undone') return [];
   if (state.reading?.dry_run) throw cannotUndo('import_only_preview');
-  if (state.import_type !== 'products') throw cannotUndo('import_not_of_products');
   if (isRunning(state)) throw cannotUndo('import_not_finished');
-  if (sold.length > 0) throw cannotUndo(text('import_sold', { names: sold.slice(0, 20).join(', ') }));
+  const names = sold.slice(0, 20).join(', ');
+  const isOfProducts = state.import_type === 'products';
+  if (sold.length > 0) throw cannotUndo(text(isOfProducts ? 'import_sold' : 'import_used', { names }));
   return [{ type: 'ImportUndoStarted', data: {} }];
 }
 

@@ -198,7 +198,7 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
       kept: list(
         part('A record that stays.', {
           id: text('Its id.', open('an id')),
-          name: text('Its name.', shopData),
+          name: text('Its name; of people and what is theirs, its id.', shopData),
           message: text('Why it stays, in the language of the import.', said),
         }),
       ),

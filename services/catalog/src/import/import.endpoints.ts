@@ -12,14 +12,14 @@ import {
   scopeOfCall,
   undoImport,
 } from '@storefold/contracts';
-import type { Commands } from '@storefold/kernel/command-handling';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { type Call, type Caller, Handles, languageOf, listFrom } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { waitingReason } from '../waiting-reason.ts';
 import { mappingIn } from './file/mapping.ts';
-import { dataImport } from './import.decider.ts';
+import { dataImport, isRunning } from './import.decider.ts';
 import { importBody } from './import.serializer.ts';
 import { type Import, noPictures, nothingCounted, type ReaderData } from './import.ts';
 import { IMPORTS } from './import.view.ts';
@@ -27,6 +27,7 @@ import { ImportFiles } from './import-files.ts';
 import { knownFilesOf } from './kinds/kinds.ts';
 import { isAddress } from './reader.ts';
 import { ImportUndoService } from './undo/import-undo.service.ts';
+import { OwnedUndo } from './undo/owned-undo.client.ts';
 
 /** Files whose rows are read into the store. */
 @Injectable()
@@ -36,6 +37,7 @@ export class ImportEndpoints {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(ImportFiles) private readonly files: ImportFiles,
     @Inject(ImportUndoService) private readonly undo: ImportUndoService,
+    @Inject(OwnedUndo) private readonly owners: OwnedUndo,
   ) {}
 
   @Handles(createImport)
@@ -122,7 +124,7 @@ export class ImportEndpoints {
   async undoImport({ params: { id }, caller, context }: Call<typeof undoImport>) {
     const found = await this.#loadFor(caller, id, 'write');
     const isDone = found.status === 'undoing' || found.status === 'undone';
-    const sold = isDone ? [] : await this.undo.soldOf(id);
+    const sold = isDone ? [] : await this.#soldOf(id, found, context);
     const { state, facts } = await this.commands.execute(dataImport, id, { type: 'Undo', sold }, context);
     if (state.status === 'absent') throw refusals.notFound('import');
     // A request that is sent again has the same answer, though it is undone by now.
@@ -130,9 +132,14 @@ export class ImportEndpoints {
     return { ...importBody(id, shown), waiting_reason: null };
   }
 
+  /** Where it would be refused anyway, nobody is asked. */
+  #soldOf(id: string, found: Import, context: CommandContext): Promise<readonly string[]> {
+    if (isRunning(found) || found.reading?.dry_run) return Promise.resolve([]);
+    return found.import_type === 'products' ? this.undo.soldOf(id) : this.owners.usedOf(id, found, context);
+  }
+
   async #shown(id: string, found: Import, caller: Caller) {
-    const isRunning = found.status === 'pending' || found.status === 'processing';
-    const reason = isRunning ? waitingReason(this.commands, 'imports', `import-${id}`, caller) : null;
+    const reason = isRunning(found) ? waitingReason(this.commands, 'imports', `import-${id}`, caller) : null;
     return { ...importBody(id, found), waiting_reason: await reason };
   }
 

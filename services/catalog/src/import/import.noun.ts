@@ -17,6 +17,7 @@ import { ReadImportFiles } from './read-import-files.recurring.ts';
 import { ImportTrail } from './undo/import-trail.ts';
 import { ImportUndoProcess } from './undo/import-undo.process.ts';
 import { ImportUndoService } from './undo/import-undo.service.ts';
+import { OwnedUndo } from './undo/owned-undo.client.ts';
 
 export const importNoun = defineNoun({
   facts: [importDictionary],
@@ -28,6 +29,7 @@ export const importNoun = defineNoun({
     ProductImportService,
     ImportTrail,
     ImportUndoService,
+    OwnedUndo,
     OwnedRows,
     PictureCopies,
     hostResolver,

@@ -62,6 +62,7 @@ export type ProductCommand =
   | { type: 'NoteOptionType'; storeId: string; optionTypeId: string; changed: number; revision: number }
   /** `isElsewhere`: the slug leads to another product by now. */
   | { type: 'AddFormerSlug'; storeId: string; slug: string; isElsewhere: boolean }
+  | { type: 'RemoveFormerSlug'; storeId: string; slug: string }
   | { type: 'Delete'; storeId: string }
   | MediaCommand;
 
@@ -94,6 +95,11 @@ export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
         return noteStock(command.inStock, current);
       case 'AddFormerSlug':
         return addFormerSlug(command, current);
+      case 'RemoveFormerSlug': {
+        const { slug } = command;
+        const isKnown = current.former_slugs?.includes(slug) === true;
+        return isKnown ? [{ type: 'ProductFormerSlugRemoved', data: { slug } }] : [];
+      }
       case 'Delete':
         return [remove(current)];
       case 'AddMedium':

@@ -180,6 +180,10 @@ export const productDictionary = dictionaryOf(product, 'A product with its varia
     means: 'One more address leads to the product, such as one of another system.',
     fields: { slug: text('The last part of the address.', shopContent) },
   },
+  ProductFormerSlugRemoved: {
+    means: 'An address that led to the product beside its own leads nowhere any more.',
+    fields: { slug: text('The last part of the address.', shopContent) },
+  },
   ProductOptionTypeChanged: {
     means: 'An option type of the variants, or a value of it, was changed, so they show something else.',
     fields: {

@@ -215,6 +215,7 @@ class ProductEvents {
       case 'VariantChanged':
       case 'ProductOptionTypeChanged':
       case 'ProductFormerSlugAdded':
+      case 'ProductFormerSlugRemoved':
         return [];
       case 'ProductTranslated':
         return this.#translated();

@@ -71,6 +71,8 @@ export type ProductFact =
   | { type: 'ProductFormerSlugAdded'; data: { readonly slug: string } }
   /** Its texts in further languages. */
   | { type: 'ProductTranslated'; data: Translated }
+  /** The import that had added it was taken back. */
+  | { type: 'ProductFormerSlugRemoved'; data: { readonly slug: string } }
   /** With what it was last. */
   | {
       type: 'ProductDeleted';
@@ -154,6 +156,8 @@ export function evolve(state: ProductState, fact: ProductFact, { at }: FactConte
       return { ...state, sold_out: false };
     case 'ProductFormerSlugAdded':
       return { ...state, former_slugs: [...new Set([...(state.former_slugs ?? []), fact.data.slug])] };
+    case 'ProductFormerSlugRemoved':
+      return { ...state, former_slugs: state.former_slugs?.filter((slug) => slug !== fact.data.slug) ?? [] };
     case 'ProductOptionTypeChanged':
       return { ...state, option_type_revisions: revisionsAfter(state, fact.data) };
     case 'ProductTranslated':

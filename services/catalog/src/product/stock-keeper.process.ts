@@ -53,6 +53,7 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
       case 'ProductRestocked':
       case 'ProductOptionTypeChanged':
       case 'ProductFormerSlugAdded':
+      case 'ProductFormerSlugRemoved':
       case 'StockItemCreated':
       case 'StockItemDeleted':
       case 'StockReservationPrevented':

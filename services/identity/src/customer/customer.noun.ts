@@ -1,5 +1,5 @@
 import { defineNoun, tagController } from '@storefold/server/runtime';
-import { ImportedRows } from '@storefold/simple-records/upkeep';
+import { ImportedRows, UndoneImports } from '@storefold/simple-records/upkeep';
 import { AccountEndpoints } from './account.endpoints.ts';
 import { AddressBookEndpoints } from './address/address-book.endpoints.ts';
 import { AddressBookService } from './address/address-book.service.ts';
@@ -43,6 +43,7 @@ export const customerNoun = defineNoun({
     StoreCreditTotalClient,
     CustomerBodies,
     ImportedRows,
+    UndoneImports,
   ],
   projections: [customerView, ownSessionView],
   publishers: [customerPublisher],

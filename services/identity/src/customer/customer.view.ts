@@ -65,13 +65,16 @@ export const customerView: Projection<CustomerFact> = comparableView(
       });
     },
     publicEvents: {
-      names: ['order.completed', 'order.imported', 'order.updated'],
+      names: ['order.completed', 'order.deleted', 'order.imported', 'order.updated'],
       async project(event, documents) {
         const purchase = purchaseOf(event);
         if (!purchase) return;
         const before = await documents.get(PURCHASES, purchase.id);
+        // The import that had brought it was undone. No other placed order is deleted.
+        const isGone = event.name === 'order.deleted';
+        if (before) await count(documents, before, isGone ? 'gone' : 'without');
+        if (isGone) return documents.remove(PURCHASES, purchase.id);
         documents.put(PURCHASES, purchase);
-        if (before) await count(documents, before, 'without');
         await count(documents, purchase, 'with');
       },
     },
@@ -81,7 +84,7 @@ export const customerView: Projection<CustomerFact> = comparableView(
 );
 
 /** Whose customer is not known, or is deleted, is not counted. */
-async function count(documents: Documents, purchase: Purchase, how: 'with' | 'without'): Promise<void> {
+async function count(documents: Documents, purchase: Purchase, how: 'with' | 'without' | 'gone'): Promise<void> {
   const known =
     purchase.customer_id === null ? undefined : await documents.get(CUSTOMERS, purchase.customer_id);
   if (known) documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, purchase, how) });

@@ -1,5 +1,5 @@
 import { defineNoun } from '@storefold/server/runtime';
-import { ImportedRows } from '@storefold/simple-records/upkeep';
+import { ImportedRows, UndoneImports } from '@storefold/simple-records/upkeep';
 import { AdminNewsletterSubscriberEndpoints } from './admin-newsletter-subscriber.endpoints.ts';
 import { CustomerClient } from './customer.client.ts';
 import { CustomerLinks } from './customer-links.subscriber.ts';
@@ -13,6 +13,7 @@ import { newsletterSubscriberView } from './newsletter-subscriber.view.ts';
 import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
 import { NewsletterSubscriberExportController } from './newsletter-subscriber-export.controller.ts';
 import { NewsletterSubscriberImportController } from './newsletter-subscriber-import.controller.ts';
+import { NewsletterSubscriberImportUndoController } from './newsletter-subscriber-import-undo.controller.ts';
 import { NewsletterSubscriberTokenFactory } from './newsletter-subscriber-token-factory.ts';
 import { Tidying } from './tidying.recurring.ts';
 
@@ -23,6 +24,7 @@ export const newsletterSubscriberNoun = defineNoun({
     NewsletterSubscriberController,
     NewsletterSubscriberExportController,
     NewsletterSubscriberImportController,
+    NewsletterSubscriberImportUndoController,
   ],
   providers: [
     NewsletterSubscriberEmailClaims,
@@ -30,6 +32,7 @@ export const newsletterSubscriberNoun = defineNoun({
     CustomerClient,
     MailLimits,
     ImportedRows,
+    UndoneImports,
   ],
   projections: [newsletterSubscriberView],
   publishers: [newsletterSubscriberPublisher],

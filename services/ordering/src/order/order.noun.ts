@@ -3,6 +3,7 @@ import { ImportedRows } from '@storefold/simple-records/upkeep';
 import { CartTokens } from './cart/cart-tokens.ts';
 import { OrderNumbers } from './cart/order-numbers.ts';
 import { OrderImportController } from './imported/order-import.controller.ts';
+import { OrderImportUndoController } from './imported/order-import-undo.controller.ts';
 import { orderDictionary } from './order.dictionary.ts';
 import { orderPublisher } from './order.publisher.ts';
 import { AdminOrderEndpoints } from './read-model/admin-order.endpoints.ts';
@@ -21,6 +22,7 @@ export const orderNoun = defineNoun({
   endpoints: [OrderEndpoints, AdminOrderEndpoints, ListedReturnEndpoints],
   controllers: [
     OrderImportController,
+    OrderImportUndoController,
     OrderExportController,
     BookingExportController,
     MailedOrderController,

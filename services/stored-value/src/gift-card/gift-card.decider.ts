@@ -70,6 +70,8 @@ export type GiftCardCommand =
   /** `today` null: with its whole batch, an expired card too, so that no later date makes it usable again. */
   | { type: 'Cancel'; storeId: string; today: string | null }
   | { type: 'Delete'; storeId: string }
+  /** The import that had brought it is taken back. */
+  | { type: 'UndoImport'; storeId: string }
   /** After the deletion of a customer to whom the card belongs or belonged. */
   | { type: 'Erase'; customerId: string };
 
@@ -139,7 +141,11 @@ function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCa
     case 'Cancel':
       return cancel(command, card);
     case 'Delete':
-      return remove(card);
+      if (isInUse(card)) throw inUse();
+      return [deleted(card)];
+    case 'UndoImport':
+      if (isUsedHere(card)) throw inUse();
+      return [deleted(card)];
   }
 }
 
@@ -225,10 +231,16 @@ function cancel({ today }: Of<'Cancel'>, card: GiftCard): GiftCardFact[] {
   return [{ type: 'GiftCardCanceled', data: valueLeft(card) }];
 }
 
-function remove(card: GiftCard): GiftCardFact[] {
-  if (isInUse(card)) throw new Refusal('resource_invalid', 'used_gift_card_not_deleted');
-  return [{ type: 'GiftCardDeleted', data: card.status === 'canceled' ? lost(card) : valueLeft(card) }];
-}
+/** What was spent of it in another shop is no matter of this one. */
+export const isUsedHere = ({ amount_used, amount_used_before, amount_authorized }: GiftCard): boolean =>
+  amount_used > amount_used_before || amount_authorized > 0n;
+
+const inUse = (): Refusal => new Refusal('resource_invalid', 'used_gift_card_not_deleted');
+
+const deleted = (card: GiftCard): GiftCardFact => ({
+  type: 'GiftCardDeleted',
+  data: card.status === 'canceled' ? lost(card) : valueLeft(card),
+});
 
 function erase({ customerId }: Of<'Erase'>, state: GiftCardState): GiftCardFact[] {
   if (!isIssued(state) || state.is_erased) return [];

@@ -1,5 +1,5 @@
 import { defineNoun } from '@storefold/server/runtime';
-import { ImportedRows } from '@storefold/simple-records/upkeep';
+import { ImportedRows, UndoneImports } from '@storefold/simple-records/upkeep';
 import { CustomerGiftCardController } from './customer-gift-card.controller.ts';
 import { CustomerGiftCardEndpoints } from './customer-gift-card.endpoints.ts';
 import { GiftCardController } from './gift-card.controller.ts';
@@ -11,6 +11,7 @@ import { giftCardView } from './gift-card.view.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 import { GiftCardExportController } from './gift-card-export.controller.ts';
 import { GiftCardImportController } from './gift-card-import.controller.ts';
+import { GiftCardImportUndoController } from './gift-card-import-undo.controller.ts';
 
 export const giftCardNoun = defineNoun({
   facts: [giftCardDictionary],
@@ -19,9 +20,10 @@ export const giftCardNoun = defineNoun({
     GiftCardController,
     GiftCardExportController,
     GiftCardImportController,
+    GiftCardImportUndoController,
     CustomerGiftCardController,
   ],
-  providers: [GiftCardCodeClaims, ImportedRows],
+  providers: [GiftCardCodeClaims, ImportedRows, UndoneImports],
   projections: [giftCardView],
   publishers: [giftCardPublisher],
   erasure: giftCardErasure,

@@ -9,7 +9,7 @@ import {
   type RequestOf,
   type StoreInfo,
 } from '@storefold/contracts';
-import { uniqueValue } from '@storefold/kernel/command-handling';
+import { type CommandContext, uniqueValue } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
@@ -65,7 +65,7 @@ export class StoreCreditImportController {
     const category = await this.#categoryOf(body.category, store);
     const id = context.newId(idPrefixes.store_credit);
     const key = keyOf({ ...body, currency, amount: money.formatAmount(amount, currency) });
-    if (!(await claims.take(importedCredits, key, id, context))) {
+    if (!(await this.#claim(key, id, context, { commands, claims }))) {
       warn('amount', 'credited_before');
       return 'unchanged';
     }
@@ -87,6 +87,18 @@ export class StoreCreditImportController {
         return run();
       });
     return 'created';
+  }
+
+  /** Whether nobody was credited by the row, or the import was taken back that did. Then what follows its credit is claimed. */
+  async #claim(row: string, id: string, context: CommandContext, { commands, claims }: Means): Promise<boolean> {
+    for (let key = row; ; ) {
+      if (await claims.take(importedCredits, key, id, context)) return true;
+      const holder = await claims.holder(importedCredits, key, context.storeId);
+      if (holder === undefined) return false;
+      const { state } = await commands.load(storeCredit, holder);
+      if (state.status !== 'deleted' || !state.isOfUndoneImport) return false;
+      key = `${row} after ${holder}`;
+    }
   }
 
   async #categoryOf(name: string | null | undefined, store: StoreInfo) {

@@ -35,7 +35,8 @@ export type StoreCreditCommand =
       createdAt?: string;
     }
   | { type: 'Change'; owner: Owner; amount: money.Minor | undefined; details: DetailChanges }
-  | { type: 'Delete'; owner: Owner }
+  /** `undoesImport`: the row of the file may come again. */
+  | { type: 'Delete'; owner: Owner; undoesImport?: true }
   | ({ type: 'Authorize'; amount: money.Minor; currency: string } & ForOrder)
   | ({ type: 'Capture' } & Omit<ForOrder, 'checkoutId'>)
   | ({ type: 'Void' } & ForOrder)
@@ -100,7 +101,12 @@ function decide(command: StoreCreditCommand, state: StoreCreditState): readonly 
       return change(command, credit);
     case 'Delete':
       refuseInUse(credit, 'store_credit_in_use_not_deleted');
-      return [{ type: 'StoreCreditDeleted', data: valueLeft(credit) }];
+      return [
+        {
+          type: 'StoreCreditDeleted',
+          data: { ...valueLeft(credit), ...(command.undoesImport && { undoes_import: true }) },
+        },
+      ];
     case 'Authorize':
       return facts(authorize(held(credit), command, () => refuseOtherCurrency(credit, command.currency)));
     case 'Capture':

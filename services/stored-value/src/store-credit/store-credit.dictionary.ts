@@ -68,7 +68,13 @@ export const storeCreditDictionary = dictionaryOf(
     StoreCreditCredited: uses.Credited,
     StoreCreditDeleted: {
       means: 'Staff took the credit away, of which nothing was in use.',
-      fields: { amount_remaining: amount('The value that was left, and is lost.'), currency },
+      fields: {
+        amount_remaining: amount('The value that was left, and is lost.'),
+        currency,
+        undoes_import: flag(
+          'The import that had brought it was taken back, so that its row may come again. Absent: staff deleted it.',
+        ),
+      },
     },
     StoreCreditPersonalDataErased: {
       means: 'The customer was erased. Memo and metadata read as null from here on.',

@@ -11,11 +11,17 @@ import { storeCreditPublisher } from './store-credit.publisher.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { storeCreditView } from './store-credit.view.ts';
 import { StoreCreditImportController } from './store-credit-import.controller.ts';
+import { StoreCreditImportUndoController } from './store-credit-import-undo.controller.ts';
 
 export const storeCreditNoun = defineNoun({
   facts: [storeCreditDictionary],
   endpoints: [StoreCreditEndpoints, CustomerStoreCreditEndpoints, GiftCardConversionEndpoints],
-  controllers: [StoreCreditController, StoreCreditImportController, CustomerStoreCreditController],
+  controllers: [
+    StoreCreditController,
+    StoreCreditImportController,
+    StoreCreditImportUndoController,
+    CustomerStoreCreditController,
+  ],
   providers: [StoreCreditQueries],
   projections: [storeCreditView],
   publishers: [storeCreditPublisher],

@@ -40,7 +40,8 @@ export type StoreCreditFact =
   | { type: 'StoreCreditAuthorizationPrevented'; data: CheckoutOfOrder }
   | { type: 'StoreCreditRefunded'; data: RefundedValue }
   | { type: 'StoreCreditCredited'; data: ValueForOrder }
-  | { type: 'StoreCreditDeleted'; data: ValueLeft }
+  /** `undoes_import`: the import that had brought it was taken back, and may bring it again. */
+  | { type: 'StoreCreditDeleted'; data: ValueLeft & { readonly undoes_import?: true } }
   /** The customer was erased. What was noted about them reads as nothing from here on. */
   | { type: 'StoreCreditPersonalDataErased'; data: { readonly customer_id: string } };
 
@@ -68,7 +69,7 @@ export type StoreCreditState =
   | { readonly status: 'absent' }
   | StoreCredit
   /** The credit as it was before its deletion. */
-  | { readonly status: 'deleted'; readonly credit: StoreCredit };
+  | { readonly status: 'deleted'; readonly credit: StoreCredit; readonly isOfUndoneImport: boolean };
 
 /** A credit that exists and is not deleted. Its fields are named as in the facts. */
 export type StoreCredit = StoreCreditDetails &
@@ -111,7 +112,7 @@ export function evolve(
     case 'StoreCreditCredited':
       return credited(credit, fact.data);
     case 'StoreCreditDeleted':
-      return { status: 'deleted', credit };
+      return { status: 'deleted', credit, isOfUndoneImport: fact.data.undoes_import === true };
   }
 }
 

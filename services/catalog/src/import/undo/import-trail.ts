@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregate, Fact } from '@storefold/kernel/core';
-import { categoryOf, type EventLog, type RecordedEvent, START } from '@storefold/kernel/ports';
+import { categoryOf, type EventLog, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 
 /** What became of one record in the log, from an import on. */
@@ -79,6 +79,13 @@ export class ImportTrail {
       if (events.length === 0) return trails;
       after = position;
     }
+  }
+
+  /** The facts of an import itself, from which what it did follows, and the position in the log before them. */
+  async causesOf(importId: string): Promise<{ causes: string[]; since: Position }> {
+    const facts = await this.log.read(`import-${importId}`, 0);
+    const [first] = facts;
+    return { causes: facts.map(({ id }) => id), since: first ? first.position - 1 : START };
   }
 
   /** The state of a record before a fact of its stream. Of records whose facts seal nothing. */

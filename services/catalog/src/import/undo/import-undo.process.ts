@@ -7,6 +7,7 @@ import { TOKENS } from '@storefold/server/runtime';
 import { dataImport } from '../import.decider.ts';
 import type { ImportFact } from '../import.ts';
 import { ImportUndoService } from './import-undo.service.ts';
+import { OwnedUndo } from './owned-undo.client.ts';
 
 /**
  * Takes an import back, from the fact that somebody asked for it. A restart does it again from the beginning, which changes nothing
@@ -23,6 +24,7 @@ export class ImportUndoProcess implements ProcessManager<ImportFact> {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(ImportUndoService) private readonly undone: ImportUndoService,
+    @Inject(OwnedUndo) private readonly owners: OwnedUndo,
   ) {}
 
   async handle(fact: Stored<ImportFact>): Promise<void> {
@@ -31,7 +33,9 @@ export class ImportUndoProcess implements ProcessManager<ImportFact> {
     // A part that was under way when it was canceled may end later than its undoing begins.
     if (state.status === 'undone' && fact.type === 'ImportUndoStarted') return;
     const contextFor = (name: string) => this.contexts.following(fact, name);
-    const kept = await this.undone.undo(fact.recordId, languageFor(state.locale), contextFor);
+    const kept = await (state.import_type === 'products'
+      ? this.undone.undo(fact.recordId, languageFor(state.locale), contextFor)
+      : this.owners.takeBack(fact, state));
     const end = { type: 'EndUndo', kept } as const;
     await this.commands.execute(dataImport, fact.recordId, end, contextFor('undone'));
   }

@@ -3,8 +3,7 @@ import { evolveStored } from '@storefold/kernel/command-handling';
 import type { Position, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import type { CategoryFact } from '../../category/category.ts';
-import { leadTo, moveAddresses } from '../../former-addresses.ts';
-import { OPTION_TYPES, type OptionTypeDocument } from '../../option-type/option-type.view.ts';
+import { leadNoMore, leadTo, moveAddresses } from '../../former-addresses.ts';
 import { initialFlagsOf, isSameFlags, outOfStock, type StockByVariant } from '../../stock/stock-flags.ts';
 import type { StockChange } from '../../stock/stock-item.view.ts';
 import { evolve, isLive, type Product, type ProductFact, type ProductState, slugsOf } from '../product.ts';
@@ -37,6 +36,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   const address = { kind: 'product', storeId: after.store_id, id } as const;
   moveAddresses(address, document ? slugsOf(document.product) : [], slugsOf(after), documents);
   if (fact.type === 'ProductFormerSlugAdded') leadTo(address, fact.data.slug, documents);
+  if (fact.type === 'ProductFormerSlugRemoved') await leadNoMore(address, fact.data.slug, documents);
   const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
   await putProduct(
     {

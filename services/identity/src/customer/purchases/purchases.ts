@@ -51,19 +51,24 @@ export function purchaseOf({ name, payload, created_at }: PublicEvent): Purchase
 export const spentIn = ({ spent }: Pick<Purchases, 'spent'>, currency: string): string =>
   spent[currency] ?? money.formatAmount(0n, currency);
 
-/** The purchases with an order as it is now, or without it as it was before. */
+/**
+ * The purchases with an order as it is now, or without it as it was before. `gone`: it never was. When another was placed last is not known
+ * then, unless there is none.
+ */
 export function counted(
   { count, spent, last_completed_at }: Purchases,
   { spent: total, currency, is_canceled, completed_at }: Purchase,
-  how: 'with' | 'without' = 'with',
+  how: 'with' | 'without' | 'gone' = 'with',
 ): Purchases {
   const before = money.minor(spentIn({ spent }, currency), currency);
   const [sign, units] = how === 'with' ? [1n, 1] : [-1n, -1];
   const isLatest = how === 'with' && (last_completed_at === null || completed_at > last_completed_at);
   const sum = before + sign * money.minor(total, currency);
+  const left = is_canceled ? count : count + units;
+  const isNone = how === 'gone' && left === 0;
   return {
-    count: is_canceled ? count : count + units,
+    count: left,
     spent: { ...spent, [currency]: money.formatAmount(sum, currency) },
-    last_completed_at: isLatest ? completed_at : last_completed_at,
+    last_completed_at: isLatest ? completed_at : isNone ? null : last_completed_at,
   };
 }

@@ -1,0 +1,69 @@
+import { Controller, Inject } from '@nestjs/common';
+import { type RequestOf, type Said, undoCategoryImport } from '@storefold/contracts';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import type { Origin } from '@storefold/kernel/ports';
+import { Answers } from '@storefold/kernel/questions';
+import { TOKENS, type Views } from '@storefold/server/runtime';
+import { type ImportedRecord, UndoneImports } from '@storefold/simple-records/upkeep';
+import { PRODUCTS } from '../product/read-model/product.documents.ts';
+import { category } from './category.decider.ts';
+import { CategoryService } from './category.service.ts';
+import { CATEGORIES } from './category.view.ts';
+
+/** Takes back imports of categories. */
+@Controller()
+export class CategoryImportUndoController {
+  constructor(
+    @Inject(UndoneImports) private readonly undone: UndoneImports,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(CategoryService) private readonly categories: CategoryService,
+  ) {}
+
+  @Answers(undoCategoryImport)
+  undoCategoryImport(request: RequestOf<typeof undoCategoryImport>, origin: Origin) {
+    return this.undone.answer(request, origin, {
+      of: ['category'],
+      noted: ['CategoryPositioned'],
+      isInTurn: true,
+      // One in which products are stays, as it does when products are taken back that were imported into it.
+      usedIn: async () => [],
+      nameOf: async ({ id }) => {
+        const { state } = await this.commands.load(category, id);
+        return state.status === 'live' ? state.name : undefined;
+      },
+      takeBack: (record, context) =>
+        record.isMade ? this.#delete(record, context) : this.#restore(record, context),
+    });
+  }
+
+  /** Those that the import made below it are gone before. */
+  async #delete({ id }: ImportedRecord, context: CommandContext): Promise<Said | undefined> {
+    await this.views.caughtUpTo();
+    const [isUsed, hasBelow] = await Promise.all([
+      this.views.collection(PRODUCTS).find({ filter: { field: 'category_ids', eq: id }, limit: 1 }),
+      this.views.collection(CATEGORIES).find({ filter: { field: 'ancestor_ids', eq: id }, limit: 1 }),
+    ]);
+    if (isUsed.length > 0 || hasBelow.length > 0) return 'category_used';
+    await this.categories.deleteCategory(id, context);
+    return undefined;
+  }
+
+  /** An import leaves a category below what it is below. */
+  async #restore({ id, commandId }: ImportedRecord, context: CommandContext): Promise<undefined> {
+    const { state: former } = await this.commands.load(category, id, { commandId });
+    if (former.status !== 'live') return;
+    const { name, description, meta_title, meta_description, meta_keywords } = former;
+    const { image_url, square_image_url, metadata, parent_id, position } = former;
+    const texts = { name, description, meta_title, meta_description, meta_keywords };
+    const change = {
+      type: 'Change',
+      storeId: context.storeId,
+      id,
+      details: { ...texts, image_url, square_image_url, metadata },
+      place: { parent_id, position },
+      ancestors: [],
+    } as const;
+    await this.commands.execute(category, id, change, context);
+  }
+}
