@@ -18,6 +18,21 @@ describe('a category', () => {
       .thenNothing();
   });
 
+  it('is found at an old address until the import is undone that said so', () => {
+    const old = { storeId: create.storeId, permalink: 'old/shirts' };
+    const added: CategoryFact = { type: 'CategoryFormerPermalinkAdded', data: { permalink: old.permalink } };
+    const removed: CategoryFact = { ...added, type: 'CategoryFormerPermalinkRemoved' };
+    given(category, [created])
+      .when({ type: 'RemoveFormerPermalink', ...old })
+      .thenNothing();
+    given(category, [created, added])
+      .when({ type: 'RemoveFormerPermalink', ...old })
+      .thenFacts([removed]);
+    given(category, [created, added, removed])
+      .when({ type: 'AddFormerPermalink', ...old, isElsewhere: false })
+      .thenFacts([added]);
+  });
+
   it('moves to another parent, or among its siblings', () => {
     given(category, [created])
       .when({ ...change, place: { parent_id: null, position: 2 } })

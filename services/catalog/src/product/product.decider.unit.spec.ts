@@ -47,6 +47,21 @@ describe('a product', () => {
     given(product).when(change).thenRefused('record_not_found');
   });
 
+  it('is found at an old address until the import is undone that said so', () => {
+    const old = { storeId: create.storeId, slug: 'old-shirt' };
+    const added: ProductFact = { type: 'ProductFormerSlugAdded', data: { slug: old.slug } };
+    const removed: ProductFact = { ...added, type: 'ProductFormerSlugRemoved' };
+    given(product, [created])
+      .when({ type: 'RemoveFormerSlug', ...old })
+      .thenNothing();
+    given(product, [created, added])
+      .when({ type: 'RemoveFormerSlug', ...old })
+      .thenFacts([removed]);
+    given(product, [created, added, removed])
+      .when({ type: 'AddFormerSlug', ...old, isElsewhere: false })
+      .thenFacts([added]);
+  });
+
   it('notes once that the last of it was sold, and once that it is back', () => {
     given(product, [created]).when(noteSoldOut).thenFacts([soldOut]);
     given(product, [created, soldOut]).when(noteSoldOut).thenNothing();

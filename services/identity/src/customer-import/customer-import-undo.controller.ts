@@ -5,10 +5,10 @@ import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { type ImportedRecord, UndoneImports } from '@storefold/simple-records/upkeep';
-import { type CustomerCommand, customer } from '../customer/customer.decider.ts';
+import { customer } from '../customer/customer.decider.ts';
 import { CustomerService } from '../customer/customer.service.ts';
-import type { CustomerProfile } from '../customer/customer.ts';
 import { CUSTOMERS } from '../customer/customer.view.ts';
+import { commandsBack } from './commands-back.ts';
 
 /** Takes back imports of customers. Names are ids: what is kept of an import tells of nobody. */
 @Controller()
@@ -59,35 +59,4 @@ export class CustomerImportUndoController {
     for (const [index, command] of commandsBack(state.profile, former.profile).entries())
       await this.commands.execute(customer, id, command, context.derive(`back ${index} ${command.type}`));
   }
-}
-
-/** What makes a customer what they were. An import changes no e-mail address, and no address that was there. */
-export function commandsBack(now: CustomerProfile, former: CustomerProfile): CustomerCommand[] {
-  const { first_name, last_name, phone, accepts_email_marketing, tags, internal_note, metadata } = former;
-  const { preferred_locale, preferred_currency } = former;
-  const names = { first_name, last_name, phone, accepts_email_marketing, tags, internal_note, metadata };
-  const hadAddress = (id: string) => former.addresses.some((each) => each.id === id);
-  const hadGroup = (id: string) => former.customer_group_ids.includes(id);
-  const defaults = [
-    ...(former.default_billing_address_id === null
-      ? []
-      : [{ addressId: former.default_billing_address_id, input: { is_default_billing: true } }]),
-    ...(former.default_shipping_address_id === null
-      ? []
-      : [{ addressId: former.default_shipping_address_id, input: { is_default_shipping: true } }]),
-  ];
-  return [
-    {
-      type: 'ChangeProfile',
-      changes: { ...names, preferred_locale, preferred_currency },
-      by: { who: 'staff' },
-    },
-    ...now.addresses
-      .filter(({ id }) => !hadAddress(id))
-      .map(({ id: addressId }) => ({ type: 'RemoveAddress', addressId }) as const),
-    ...defaults.map((each) => ({ type: 'ChangeAddress', ...each }) as const),
-    ...now.customer_group_ids
-      .filter((id) => !hadGroup(id))
-      .map((groupId) => ({ type: 'LeaveGroup', groupId }) as const),
-  ];
 }

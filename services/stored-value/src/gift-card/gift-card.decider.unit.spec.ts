@@ -60,6 +60,22 @@ it('a card of another shop comes with what was spent there, and what is left pay
   expect(given(giftCard, []).when(past).facts()).toHaveLength(2);
 });
 
+it('a card of another shop goes with its import unless something of it was spent here', () => {
+  const undo = { type: 'UndoImport', storeId: issue.storeId } as const;
+  const facts = given(giftCard, []).when({ ...issue, usedBefore: 3_000n }).facts();
+  given(giftCard, facts).when(remove).thenRefused('resource_invalid');
+  given(giftCard, facts)
+    .when(undo)
+    .thenFacts([{ type: 'GiftCardDeleted', data: { amount_remaining: '20.00', currency: 'USD' } }]);
+  given(giftCard, [...facts, authorized20])
+    .when(undo)
+    .thenRefused('resource_invalid');
+  given(giftCard, [...facts, authorized20, captured20])
+    .when(undo)
+    .thenRefused('resource_invalid');
+  given(giftCard, [issued, deleted]).when(undo).thenRefused('record_not_found');
+});
+
 describe('the states of a gift card', () => {
   it.each<[from: string, trigger: string, to: string, GiftCardFact[], GiftCardCommand]>([
     ['(none)', 'creation', 'active', [], issue],

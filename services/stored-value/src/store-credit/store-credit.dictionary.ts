@@ -3,6 +3,7 @@ import {
   choice,
   currency,
   dictionaryOf,
+  flag,
   id,
   instant,
   metadata,

@@ -47,8 +47,7 @@ export class OwnedUndo {
       const answer: { used: string[]; kept: ImportKept[]; next: string | null } = await this.bus.ask(
         undoImportQuestions[type as ImportedType],
         {
-          // The same for every part: what is done to a record has an id of its own.
-          command_id: uuidv5(id, 'undo rows'),
+          command_id: uuidv5(id, `undo before ${before ?? 'the end'}`),
           store_id,
           import_id: importId,
           locale,

@@ -52,6 +52,17 @@ it('a purchase is what it cost less refunds, and nothing once it is canceled', (
   expect(told('order.updated', paidInPart)?.spent).toBe('8.00');
 });
 
+it('an order that never was leaves no trace', () => {
+  const one = counted(noPurchases, purchase(1, '10.00'));
+  expect(counted(one, purchase(1, '10.00'), 'gone')).toEqual({ ...noPurchases, spent: { USD: '0.00' } });
+  const two = counted(one, purchase(2, '5.00'));
+  expect(counted(two, purchase(1, '10.00'), 'gone')).toEqual({
+    count: 1,
+    spent: { USD: '5.00' },
+    last_completed_at: purchase(2, '5.00').completed_at,
+  });
+});
+
 const placed = {
   id: 'or_1',
   customer_id: 'cus_1',

@@ -208,6 +208,49 @@ describe('an order of another shop', () => {
       .thenRefused('validation_error', /40\.90/);
   });
 
+  describe('goes with its import', () => {
+    const undo: OrderCommand = { type: 'UndoImport', importId: 'imp_1' };
+    const undone = (version: number) => factOf('OrderImportUndone', { import_id: 'imp_1' }, version);
+    const associated = factOf('OrderAssociated', { customer_id: 'cus_1' }, 1);
+
+    it('as if it had never been, by that import alone, and once', () => {
+      given(order, [fact()]).when(undo).thenFacts([undone(1)]);
+      expect(given(order, [fact(), undone(1)]).state).toEqual({ status: 'deleted' });
+      given(order, [fact(), undone(1)])
+        .when(undo)
+        .thenNothing();
+      given(order, [fact()])
+        .when({ ...undo, importId: 'imp_2' })
+        .thenNothing();
+      given(order, []).when(undo).thenNothing();
+    });
+
+    it('also when it is a customer by now, whose it always was, or of nobody any more', () => {
+      given(order, [fact(), associated])
+        .when(undo)
+        .thenFacts([undone(2)]);
+      const erased = factOf('OrderPersonalDataErased', { customer_id: 'cus_1' }, 2);
+      given(order, [fact(), associated, erased])
+        .when(undo)
+        .thenFacts([undone(3)]);
+    });
+
+    it('not when staff did something with it here', () => {
+      const noted = factOf('OrderDetailsChanged', { customer_id: null, tags: ['old'] }, 1);
+      given(order, [fact(), noted])
+        .when(undo)
+        .thenRefused('resource_invalid', /changed since/);
+    });
+
+    it('and its number may come again, with anything that a file says', () => {
+      const again: OrderCommand = { type: 'ImportOrder', imported: read({ ...sent, total: '41.00' }).imported };
+      const facts = given(order, [fact(), undone(1)]).when(again).facts();
+      expect(facts.map(({ type }) => type)).toEqual(['OrderImported']);
+      const { state } = given(order, [fact(), undone(1), ...facts]);
+      expect(state).toMatchObject({ status: 'completed', number: '1001', state_lock_version: 0 });
+    });
+  });
+
   describe('is history:', () => {
     const staff = { storeId };
     const back = {

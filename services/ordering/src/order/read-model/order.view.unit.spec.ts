@@ -1,8 +1,11 @@
+import { importedOrder } from '@storefold/contracts';
 import type { Document, Stored } from '@storefold/kernel/ports';
-import type { Documents } from '@storefold/kernel/subscriptions';
+import type { Documents, TallyDocument } from '@storefold/kernel/subscriptions';
 import { exampleMetadata, given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
+import { importedOrderOf } from '../imported/imported-order.ts';
 import { order as orderAggregate } from '../order.decider.ts';
+import { factOf } from '../order.draft.ts';
 import {
   completed,
   type Example,
@@ -14,12 +17,37 @@ import {
   storeId,
 } from '../order.examples.ts';
 import type { OrderFact } from '../order.facts.ts';
+import { SALES } from './order.tally.ts';
 import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
 
 const left: Example = [
   'CartDeleted',
   { customer_id: null, total_quantity: 2, item_total: '40.00', currency: 'USD' },
 ];
+const importedData = importedOrderOf(
+  importedOrder.parse({
+    number: '1001',
+    currency: 'EUR',
+    discount_total: '4.00',
+    delivery_total: '4.90',
+    tax_lines: [{ name: 'MwSt 19 %', amount: '6.53' }],
+    total: '40.90',
+    refund_total: '10.00',
+    completed_at: '2019-05-01T09:30:00.000Z',
+    items: [{ name: 'Cap', quantity: 4, price: '10.00' }],
+  }),
+  {
+    storeId,
+    importId: 'imp_1',
+    currency: 'EUR',
+    locale: 'en',
+    customerId: null,
+    shippingAddress: null,
+    billingAddress: null,
+    soldHere: new Map(),
+    warn: () => undefined,
+  },
+);
 const AT = '2026-02-03T04:05:06.000Z';
 const facts = history(...readyWithCard, startedWithCard, completed);
 
@@ -63,6 +91,21 @@ describe('the list of orders', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
+  it.each([null, '2019-06-01T00:00:00.000Z'])(
+    'counts an order of another shop on its days, and not at all once its import was undone (canceled: %s)',
+    async (canceled_at) => {
+      const documents = new MemoryDocuments();
+      const imported = factOf('OrderImported', { ...importedData, canceled_at }, 0);
+      await orderView.project(stored(imported, 0), documents);
+      expect(documents.sums().get('2019-05-01T09:00:00.000Z 30/EUR/orders')).toBe(1n);
+      expect(documents.sums().get('2019-05-01T09:00:00.000Z 30/EUR/gross_revenue')).toBe(40_90n);
+      const undone = factOf('OrderImportUndone', { import_id: importedData.import_id }, 1);
+      await orderView.project(stored(undone, 1), documents);
+      expect([...documents.sums().values()].filter((sum) => sum !== 0n)).toEqual([]);
+      expect(documents.find()).toBeUndefined();
+    },
+  );
+
   it('forgets a deleted cart', async () => {
     const documents = new MemoryDocuments();
     const deleted = [...history(...readyWithCard), fact(left, 9)];
@@ -79,14 +122,26 @@ function stored(fact: OrderFact, revision: number): Stored<OrderFact> {
 
 class MemoryDocuments implements Documents {
   readonly #documents = new Map<string, Document>();
+  readonly #sales = new Map<string, Document>();
 
-  get<D extends Document>(_collection: string, id: string): Promise<D | undefined> {
-    return Promise.resolve(structuredClone(this.#documents.get(id)) as D | undefined);
+  get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
+    const kept = collection === SALES ? this.#sales : this.#documents;
+    return Promise.resolve(structuredClone(kept.get(id)) as D | undefined);
   }
 
   put<D extends Document>(collection: string, document: D): void {
-    // What reports count is kept with it.
     if (collection === ORDERS) this.#documents.set(document.id, document);
+    if (collection === SALES) this.#sales.set(document.id, document);
+  }
+
+  /** What reports count, by hour and name. */
+  sums(): Map<string, bigint> {
+    const days = [...this.#sales.values()] as TallyDocument[];
+    return new Map(
+      days.flatMap(({ hour, counts }) =>
+        Object.entries(counts).map(([name, sum]) => [`${hour} ${name}`, BigInt(sum)] as const),
+      ),
+    );
   }
 
   remove(_collection: string, id: string): void {
