@@ -3,6 +3,7 @@ export { readableAddress } from './imported-address.ts';
 export { ImportedRows, type Means, type RowAtWork } from './imported-rows.ts';
 export { type Lease, mayTakeOn } from './lease.ts';
 export { LeasedQueue } from './leased-queue.ts';
+export { personDigest } from './person-digest.ts';
 export { type StateDocument, stateDocument } from './state-document.ts';
 export { stateView } from './state-view.ts';
 export { sweep } from './sweep.ts';

@@ -183,6 +183,16 @@ export const resolveSession = question({
   refusals: [],
 });
 
+/** Who a deleted customer was, for whoever has kept digests of e-mail addresses. */
+export const findErasedCustomer = question({
+  name: 'identity.customer.find_erased',
+  service: 'identity',
+  request: z.object({ store_id: z.string(), customer_id: z.string() }),
+  /** Keyed digests of all addresses that they had. Null: that is not known. */
+  answer: z.object({ email_digests: z.array(z.string()).nullable() }),
+  refusals: [],
+});
+
 /** A customer's data for other services: for ordering's checkout and the newsletter's consent. */
 export const findCustomer = question({
   name: 'identity.customer.find',

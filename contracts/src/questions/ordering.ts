@@ -65,6 +65,15 @@ export const deleteGuestCarts = question({
   timeoutMs: 4_000,
 });
 
+/** Who the erased guest of an order was, for whoever has kept digests of e-mail addresses. Null: that is not known. */
+export const findErasedGuest = question({
+  name: 'ordering.order.find_erased',
+  service: 'ordering',
+  request: z.object({ store_id: z.string(), order_id: z.string() }),
+  answer: z.object({ email_digest: z.string().nullable() }),
+  refusals: [],
+});
+
 /**
  * Deletes the open carts and the saved cards that were a customer's before an instant, because they may be somebody
  * else's, and what sessions that began with fewer passwords write after it. Asking again changes nothing more.

@@ -45,8 +45,8 @@ export type ImportCommand =
       breaksOff: ImportError | undefined;
     }
   | { type: 'Cancel' }
-  /** After somebody of the store was erased. */
-  | { type: 'Erase' }
+  /** After somebody of the store was erased. `persons`: digests of what named them. Undefined: it is not known who it was. */
+  | { type: 'Erase'; persons: readonly string[] | undefined }
   /** `sold`: the names of what it made that is used by now, of products by orders. */
   | { type: 'Undo'; sold: readonly string[] }
   /** What became of pictures behind those that were done. */
@@ -75,14 +75,8 @@ export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
         return advance(command, state);
       case 'Cancel':
         return cancel(state);
-      case 'Erase': {
-        const { length: parts_count } = state.told_parts;
-        // The file of a preview is kept, of which another import may be begun.
-        const mayKeepFile = state.reading?.dry_run === true && state.is_erased !== true;
-        return parts_count === 0 && !mayKeepFile
-          ? []
-          : [{ type: 'ImportPersonalDataErased', data: { parts_count } }];
-      }
+      case 'Erase':
+        return erase(command, state);
       case 'Undo':
         return undo(command, state);
       case 'NotePictures':
@@ -97,6 +91,24 @@ export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
 
 /** What a part of a file that tells of people keeps of them is sealed with a key of its own. */
 export const partSubject = (importId: string, nextByte: number): string => `${importId}/${nextByte}`;
+
+/** The parts that tell of a person, or may do so. `persons` undefined: of anybody. */
+export const partsToldOf = (persons: readonly string[] | undefined, { told_parts }: Import) =>
+  told_parts
+    .filter(
+      ({ persons: told }) => !told || !persons || persons.some((each) => told.includes(each)),
+    )
+    .map(({ next_byte }) => next_byte);
+
+function erase({ persons }: Of<'Erase'>, state: Import): ImportFact[] {
+  const parts = partsToldOf(persons, state);
+  // The file of a preview is kept, of which another import may be begun. Each part of it says whom it tells of, once it is read.
+  const mayKeepFile = state.reading?.dry_run === true && state.is_erased !== true;
+  const isKnown = !isRunning(state) && state.told_parts.length > 0;
+  const losesFile = mayKeepFile && (!isKnown || parts.length > 0);
+  if (parts.length === 0 && !losesFile) return [];
+  return [{ type: 'ImportPersonalDataErased', data: { parts_count: parts.length, parts } }];
+}
 
 /** Files of these types tell of nobody. */
 const NOBODYS: readonly ImportType[] = ['products', 'categories', 'redirects'];
@@ -131,7 +143,7 @@ function advance({ fromByte, part, isLast, breaksOff }: Of<'Advance'>, state: Im
   if ((state.status !== 'processing' && !isCanceled) || state.next_byte !== fromByte) return [];
   const counts = added(state, part);
   const errors = part.errors.slice(0, MAX_IMPORT_ERRORS - state.errors.length);
-  const { next_byte, next_line, products = [], records = [], product_ids = [] } = part;
+  const { next_byte, next_line, products = [], records = [], product_ids = [], person_digests } = part;
   const pictures_count = state.pictures_count + (part.pictures_count ?? 0);
   const warnings = newWarnings(part.warnings ?? [], state);
   const advanced: ImportFact = {
@@ -144,6 +156,7 @@ function advance({ fromByte, part, isLast, breaksOff }: Of<'Advance'>, state: Im
       ...(warnings.length > 0 && { warnings }),
       ...(products.length > 0 && { products }),
       ...(records && records.length > 0 && { records }),
+      ...(person_digests && tellsOfPeople(state.import_type) && { person_digests }),
       ...(product_ids.length > 0 && { product_ids, pictures_count }),
     },
   };

@@ -165,6 +165,11 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
       ),
       product_ids: list(id('product', 'Where pictures are copied: a product of the rows.')),
       pictures_count: count('Where pictures are copied: those of the products of the file so far.'),
+      person_digests: list(
+        digest(
+          'A keyed digest of an e-mail address or an id of somebody whom the part tells of. Absent: it is not known whom, or nobody.',
+        ),
+      ),
       records: list(json('Of a preview of another type than products: a record as it would be.', sealed)),
     },
   },
@@ -175,7 +180,10 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
   },
   ImportPersonalDataErased: {
     means: 'Somebody of the store was erased, and what the import kept of people cannot be read any more.',
-    fields: { parts_count: count('The parts of the file whose keys are destroyed.') },
+    fields: {
+      parts_count: count('The parts of the file whose keys are destroyed.'),
+      parts: list(measure('byte', 'Such a part, by where the next one begins. Absent: all of them.')),
+    },
   },
   ImportCanceled: {
     means:

@@ -190,6 +190,8 @@ const asRequested = (state: Import): Import => ({
   warnings: [],
   products: [],
   records: [],
+  error_parts: [],
+  record_parts: [],
   kept: [],
   ...noPictures,
   errors: [],

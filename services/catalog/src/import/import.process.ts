@@ -10,7 +10,7 @@ import {
 import { DEFINITIONS } from '@storefold/custom-fields';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { inOwnShare, type JsonObject, type Language, languageFor } from '@storefold/kernel/core';
-import { type Stored, where } from '@storefold/kernel/ports';
+import { type Stored, type Vault, where } from '@storefold/kernel/ports';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { DefinitionDocument } from '../custom-field-definition/custom-field-definition.view.ts';
@@ -18,6 +18,7 @@ import { FileBroken, type FilePlace } from './file/csv-records.ts';
 import { dataImport, isRunning } from './import.decider.ts';
 import type { Import, ImportFact, ReaderData } from './import.ts';
 import { ImportFiles, type OrderedRows, type ReadImport } from './import-files.ts';
+import { personDigestsOf } from './import-persons.ts';
 import { ImportRehearsal } from './import-rehearsal.ts';
 import { OwnedRows } from './owned-rows.client.ts';
 import { ImportCategories } from './product/import-categories.service.ts';
@@ -61,6 +62,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
     @Inject(ImportRehearsal) private readonly rehearsal: ImportRehearsal,
     @Inject(ImportCategories) private readonly namedCategories: ImportCategories,
     @Inject(OwnedRows) private readonly owners: OwnedRows,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
   async handle(fact: Stored<ImportFact>): Promise<void> {
@@ -101,7 +103,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
       ? this.#productsTaken(fact, imported, terms)
       : this.#recordsTaken(fact, imported, terms));
     if (!taken) return;
-    const { outcomes, part } = taken;
+    const { outcomes, part, persons } = taken;
     const { dry_run: isPreview } = imported.reading;
     const problems = outcomes.flatMap((outcome) => outcome.problems);
     const language = languageFor(imported.locale);
@@ -126,6 +128,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
             message: saidIn(remark, language),
           })),
         ...picturedIn(outcomes),
+        ...(persons && { person_digests: persons }),
         ...(isOfProducts ? { products: shown } : { records: shown }),
       },
       isLast: part.isLast,
@@ -141,14 +144,22 @@ export class ImportProcess implements ProcessManager<ImportFact> {
     );
     const isPreview = imported.reading.dry_run;
     const service = isPreview ? this.rehearsal.serviceFor(fact.recordId) : this.products;
-    return part && { part, outcomes: await this.#takeIn(part.groups, terms, fact, service) };
+    return (
+      part && {
+        part,
+        outcomes: await this.#takeIn(part.groups, terms, fact, service),
+        persons: undefined,
+      }
+    );
   }
 
   async #recordsTaken(fact: Stored<ImportFact>, imported: Import & ReadImport, terms: ImportTerms) {
     const part = await this.#whileRunning(fact.recordId, (ended) =>
       nextPart(imported, (place) => this.files.records(imported, place, terms, ended)),
     );
-    return part && { part, outcomes: await this.owners.takeIn(part.groups, imported, fact) };
+    if (!part) return undefined;
+    const outcomes = await this.owners.takeIn(part.groups, imported, fact);
+    return { part, outcomes, persons: await personDigestsOf(part.groups, outcomes, imported, this.vault) };
   }
 
   /** Undefined: the import was canceled meanwhile. */

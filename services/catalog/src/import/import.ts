@@ -23,8 +23,8 @@ export type ImportFact =
   | { type: 'ImportFailed'; data: ImportCounts & { readonly errors: readonly Omit<ImportError, 'value'>[] } }
   /** Somebody ended it. The part that was being read may follow, as one more `ImportLineReached`. */
   | { type: 'ImportCanceled'; data: ImportCounts }
-  /** Somebody of the store was erased, of whom it may have told. What it kept of people cannot be read any more. */
-  | { type: 'ImportPersonalDataErased'; data: { readonly parts_count: number } }
+  /** Somebody of the store was erased, of whom it told or may have told. What it kept of them in these parts cannot be read any more. */
+  | { type: 'ImportPersonalDataErased'; data: ErasedData }
   /** Somebody wants what it did taken back. */
   | { type: 'ImportUndoStarted'; data: Record<string, never> }
   /** More of its pictures were copied, or could not be. */
@@ -72,6 +72,19 @@ export type ReaderData = {
   readonly image_base_url?: string;
 };
 
+type ErasedData = {
+  readonly parts_count: number;
+  /** Each by the byte behind it. Absent: all parts, by an older version. */
+  readonly parts?: readonly number[];
+};
+
+/** A part in which something of people is kept. */
+interface ToldPart {
+  readonly next_byte: number;
+  /** Keyed digests of whom it tells. Undefined: that is not known, so that it may tell of anybody. */
+  readonly persons?: readonly string[] | undefined;
+}
+
 /** How far the copying of pictures is. */
 export type PicturesData = {
   readonly pictures_copied_count: number;
@@ -112,6 +125,8 @@ export type ImportProgress = ImportCounts & {
   readonly error_values?: readonly (string | null)[] | null;
   /** Of a preview of another type than products: the first records as they would be. */
   readonly records?: readonly JsonObject[] | null;
+  /** Keyed digests of e-mail addresses and ids of the people whom the two before tell of, and of a preview all rows. Absent: not known. */
+  readonly person_digests?: readonly string[];
   /** Where pictures are copied: the products of the rows of this part. */
   readonly product_ids?: readonly string[];
   /** Where pictures are copied: those of the products so far. */
@@ -124,7 +139,7 @@ export type Import = RequestedData &
   Omit<StartedData, 'next_byte' | 'warnings'> &
   Omit<
     ImportProgress,
-    'products' | 'warnings' | 'error_values' | 'records' | 'product_ids' | 'pictures_count'
+    'products' | 'warnings' | 'error_values' | 'records' | 'person_digests' | 'product_ids' | 'pictures_count'
   > &
   Omit<PicturesData, 'warnings'> & {
     /** Undefined: an older version took it, and did not say. */
@@ -133,10 +148,12 @@ export type Import = RequestedData &
     readonly products: readonly JsonObject[];
     readonly records: readonly JsonObject[];
     readonly pictures_count: number;
-    /** Somebody of the store was erased, of whom its file may have told. Absent: nobody was. */
+    /** Of a preview: somebody was erased, of whom its file may have told. Absent: nobody was. */
     readonly is_erased?: true;
-    /** The parts in which something of people is kept, by the bytes behind them. */
-    readonly told_parts: readonly number[];
+    readonly told_parts: readonly ToldPart[];
+    /** For each of the errors, and of the records, the part that it came with. */
+    readonly error_parts: readonly number[];
+    readonly record_parts: readonly number[];
     /** Absent: nobody wanted it taken back. */
     readonly undo_started_at?: string;
     /** What was not taken back. */
@@ -179,7 +196,7 @@ export function evolve(state: ImportState, fact: ImportFact, { at }: FactContext
       warnings: [...state.warnings, ...fact.data.warnings],
       updated_at: at,
     };
-  if (fact.type === 'ImportPersonalDataErased') return erased(state, at);
+  if (fact.type === 'ImportPersonalDataErased') return erased(state, fact.data, at);
   const { errors, warnings, products, records } = state;
   const running = { ...state, ...fact.data, errors, warnings, products, records, updated_at: at };
   switch (fact.type) {
@@ -207,30 +224,42 @@ export function evolve(state: ImportState, fact: ImportFact, { at }: FactContext
 }
 
 /** Only files that tell of people keep cells so that they can be erased. */
-const erased = (state: Import, at: string): Import => ({
-  ...state,
-  errors: state.errors.map(({ line, column, message }) => ({ line, column, message })),
-  records: [],
-  told_parts: [],
-  is_erased: true,
-  updated_at: at,
-});
+function erased(state: Import, { parts }: ErasedData, at: string): Import {
+  const isErased = (part: number | undefined) =>
+    parts === undefined || (part !== undefined && parts.includes(part));
+  const { errors, error_parts, records, record_parts, told_parts } = state;
+  return {
+    ...state,
+    errors: errors.map((error, index) => {
+      const { line, column, message } = error;
+      return isErased(error_parts[index]) ? { line, column, message } : error;
+    }),
+    records: records.filter((_, index) => !isErased(record_parts[index])),
+    record_parts: record_parts.filter((part) => !isErased(part)),
+    told_parts: told_parts.filter(({ next_byte }) => !isErased(next_byte)),
+    ...(state.reading?.dry_run && { is_erased: true }),
+    updated_at: at,
+  };
+}
 
 function advanced(state: Import, progress: ImportProgress, at: string): Import {
-  const { error_values, records, product_ids: _, ...data } = progress;
+  const { error_values, records, person_digests: persons, product_ids: _, ...data } = progress;
   const errors = data.errors.map((error, index) => {
     const value = error_values?.[index] ?? undefined;
     return value === undefined ? error : { ...error, value };
   });
-  const isTold = error_values !== undefined || records !== undefined;
+  const isTold = error_values !== undefined || records !== undefined || persons !== undefined;
+  const { next_byte } = data;
   return {
     ...state,
     ...data,
     errors: [...state.errors, ...errors],
     warnings: [...state.warnings, ...(data.warnings ?? [])],
     products: [...state.products, ...(data.products ?? [])],
+    error_parts: [...state.error_parts, ...errors.map(() => next_byte)],
     records: [...state.records, ...(records ?? [])],
-    told_parts: isTold ? [...state.told_parts, data.next_byte] : state.told_parts,
+    record_parts: [...state.record_parts, ...(records ?? []).map(() => next_byte)],
+    told_parts: isTold ? [...state.told_parts, { next_byte, persons }] : state.told_parts,
     updated_at: at,
   };
 }
@@ -242,7 +271,9 @@ const requested = (data: RequestedData, at: string): Import => ({
   rows_count: 0,
   warnings: [],
   products: [],
+  error_parts: [],
   records: [],
+  record_parts: [],
   told_parts: [],
   kept: [],
   ...noPictures,

@@ -3,7 +3,7 @@ import { stateDocument, stateView } from '@storefold/simple-records/upkeep';
 import { dataImport } from './import.decider.ts';
 import type { Import, ImportState } from './import.ts';
 
-const documents = stateDocument<Import>()({ without: { errors: [], records: [] } });
+const documents = stateDocument<Import>()({ without: { errors: [], error_parts: [], records: [], record_parts: [] } });
 
 type ImportDocument = ReturnType<typeof documents.of>;
 
@@ -11,7 +11,7 @@ export const IMPORTS: CollectionName<ImportDocument> = 'imports';
 
 export const importView = stateView({
   name: IMPORTS,
-  version: 3,
+  version: 4,
   of: dataImport,
   documents,
   isShown: (state: ImportState) => state.status !== 'absent',

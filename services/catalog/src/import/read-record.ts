@@ -1,6 +1,6 @@
 import { type Said, text } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
-import { RecordBody } from './product/record-body.ts';
+import { personsIn, RecordBody } from './product/record-body.ts';
 import type { ImportTerms, Place, RowProblem, RowWarning } from './product/wanted-product.ts';
 import type { Reader } from './reader.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -13,6 +13,8 @@ export interface ReadRecord {
   readonly warnings: readonly RowWarning[];
   /** Undefined: it cannot be read. */
   readonly body: JsonObject | undefined;
+  /** What names the people whom it tells of, also where it cannot be read. */
+  readonly persons: readonly string[];
   /** Where a field of the body comes from. */
   placeOf(field: string): Place;
 }
@@ -69,6 +71,7 @@ export function readRecord(sent: readonly SentRow[], terms: RowTerms, kind: Reco
     problems,
     warnings,
     body: problems.length > 0 ? undefined : body.whole,
+    persons: personsIn(body.whole),
     placeOf: (field) => body.placeOf(field),
   };
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { findCustomer, type RequestOf, recordMarketingConsent } from '@storefold/contracts';
+import { findCustomer, findErasedCustomer, type RequestOf, recordMarketingConsent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import type { Origin } from '@storefold/kernel/ports';
@@ -29,6 +29,13 @@ export class CustomerController {
     }
     const found = email === undefined ? undefined : await this.customers.findByEmail(email, store_id);
     return { customer: found ? await this.#toNeighbour(found.id, found.customer.profile) : null };
+  }
+
+  @Answers(findErasedCustomer)
+  async findErasedCustomer({ store_id, customer_id }: RequestOf<typeof findErasedCustomer>) {
+    const { state } = await this.commands.load(customer, customer_id);
+    const isTheirs = state.status === 'deleted' && state.store_id === store_id;
+    return { email_digests: isTheirs && state.email_digests ? [...state.email_digests] : null };
   }
 
   @Answers(recordMarketingConsent)

@@ -48,8 +48,8 @@ export type CustomerCommand =
   | { type: 'LeaveGroup'; groupId: string }
   /** `keepsOrders`: only open orders are in the way, and the others stay without their person. */
   | { type: 'RequestDeletion'; deletionId: string; keepsOrders?: boolean }
-  /** `hasOrders`: what ordering answered after it began to keep the customer from completing carts. */
-  | { type: 'EndDeletion'; deletionId: string; hasOrders: boolean }
+  /** `hasOrders`: what ordering answered after it began to keep the customer from completing carts. `emailDigest`: of the present address. */
+  | { type: 'EndDeletion'; deletionId: string; hasOrders: boolean; emailDigest: string }
   | { type: 'NoteSubscription'; subscriberId: string; subscriber: NotedSubscriber | null };
 
 /** In which session of the customer it is wanted. */
@@ -168,7 +168,7 @@ const requestedDeletion = ({
 
 /** Ends one attempt. Whoever else drives it may have ended it before. */
 function endDeletion(
-  { deletionId: customer_deletion_id, hasOrders }: Extract<CustomerCommand, { type: 'EndDeletion' }>,
+  { deletionId: customer_deletion_id, hasOrders, emailDigest }: Extract<CustomerCommand, { type: 'EndDeletion' }>,
   state: CustomerState,
 ): CustomerFact[] {
   if (state.status !== 'active' || state.deletion_id !== customer_deletion_id) return [];
@@ -176,7 +176,9 @@ function endDeletion(
     return [{ type: 'CustomerDeletionCanceled', data: { customer_deletion_id, reason: 'has_orders' } }];
   }
   const { accepts_email_marketing } = state.profile;
-  return [{ type: 'CustomerDeleted', data: { accepts_email_marketing } }];
+  // Of an address of before nobody took a digest.
+  const digests = state.credentials.email_epoch === 0 && { email_digests: [emailDigest] };
+  return [{ type: 'CustomerDeleted', data: { accepts_email_marketing, ...digests } }];
 }
 
 /** The customer, if it exists and belongs to the store. Refused as not found otherwise. */

@@ -56,6 +56,7 @@ describe('deleting', () => {
   const request = (deletionId = 'deletion_1'): CustomerCommand => ({ type: 'RequestDeletion', deletionId });
   const end = (hasOrders: boolean, deletionId = 'deletion_1'): CustomerCommand => ({
     type: 'EndDeletion',
+    emailDigest: 'digest of the address',
     deletionId,
     hasOrders,
   });

@@ -172,7 +172,14 @@ export const customerDictionary = dictionaryOf(
     },
     CustomerDeleted: {
       means: 'The customer is gone, and everything personal becomes unreadable.',
-      fields: { accepts_email_marketing },
+      fields: {
+        accepts_email_marketing,
+        email_digests: list(
+          digest(
+            'A keyed digest of an e-mail address of the customer, by which is found what imports kept of the person. Absent: not all addresses are known.',
+          ),
+        ),
+      },
     },
   },
 );

@@ -26,7 +26,14 @@ export type CustomerFact =
   | { type: 'CustomerDeletionRequested'; data: { customer_deletion_id: string; keeps_orders?: true } }
   | { type: 'CustomerDeletionCanceled'; data: { customer_deletion_id: string; reason: 'has_orders' } }
   /** The customer was deleted. The key of the sealed fields is destroyed soon after. */
-  | { type: 'CustomerDeleted'; data: { accepts_email_marketing: boolean } }
+  | {
+      type: 'CustomerDeleted';
+      data: {
+        accepts_email_marketing: boolean;
+        /** Keyed digests of the addresses that the customer had. Absent: they are not known, or not all. */
+        email_digests?: readonly string[];
+      };
+    }
   /** The newsletter told of the subscription that is linked to the customer, because it is new or was changed. */
   | { type: 'CustomerNewsletterSubscriberNoted'; data: NotedSubscriber<string | null> }
   | { type: 'CustomerNewsletterSubscriberDeleted'; data: { newsletter_subscriber_id: string } }

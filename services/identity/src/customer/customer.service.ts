@@ -9,6 +9,7 @@ import {
 import { refusals, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
+import { personDigest } from '@storefold/simple-records/upkeep';
 import { wishlists } from '../wishlist/wishlist.decider.ts';
 import { type CustomerCommand, customer, customerOf } from './customer.decider.ts';
 import type { CustomerFact } from './customer.facts.ts';
@@ -133,7 +134,8 @@ export class CustomerService {
       const { has_orders: hasOrders } = await this.bus.ask(holdCustomerPurchases, request, context);
       if (!hasOrders && profile.email_verified_at !== null)
         await this.#deleteGuestCarts(deletionId, profile, context);
-      const end = { type: 'EndDeletion', deletionId, hasOrders } as const;
+      const emailDigest = await personDigest(profile.email, profile.store_id, this.vault);
+      const end = { type: 'EndDeletion', deletionId, hasOrders, emailDigest } as const;
       await this.commands.execute(customer, id, end, context.derive('end deletion'));
     }
     return this.finishDeletion(id, context);

@@ -21,6 +21,8 @@ export type CustomerState =
       readonly email: string;
       readonly accepts_email_marketing: boolean;
       readonly identities: readonly LinkedIdentity[];
+      /** Undefined: not all addresses of the customer are known. */
+      readonly email_digests?: readonly string[] | undefined;
     };
 
 /** An account at a sign-in provider. `subject` is empty once the person is erased. */
@@ -85,7 +87,7 @@ export function evolveCustomer(
   fact: CustomerFact,
   context: FactContext,
 ): CustomerState {
-  if (fact.type === 'CustomerDeleted') return deleted(state);
+  if (fact.type === 'CustomerDeleted') return deleted(state, fact.data);
   const profile = evolveProfile(state.status === 'active' ? state.profile : undefined, fact, context.at);
   if (!profile) return state;
   const credentials = state.status === 'active' ? state.credentials : noCredentials;
@@ -122,10 +124,15 @@ const keepsOrders = (state: CustomerState, fact: CustomerFact): boolean =>
     ? fact.data.keeps_orders === true
     : state.status === 'active' && state.deletion_keeps_orders;
 
-function deleted(state: CustomerState): CustomerState {
+function deleted(
+  state: CustomerState,
+  { email_digests }: Extract<CustomerFact, { type: 'CustomerDeleted' }>['data'],
+): CustomerState {
   if (state.status !== 'active') return state;
   const { store_id, email, accepts_email_marketing } = state.profile;
-  return { status: 'deleted', store_id, email, accepts_email_marketing, identities: state.identities };
+  const { identities } = state;
+  const digests = email_digests && { email_digests };
+  return { status: 'deleted', store_id, email, accepts_email_marketing, identities, ...digests };
 }
 
 const noCredentials: CustomerCredentials = {

@@ -5,12 +5,14 @@ import type { Stored, Vault } from '@storefold/kernel/ports';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { type Call, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
+import { personDigest } from '@storefold/simple-records/upkeep';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import type { OrderFact } from '../order/order.facts.ts';
 import { keyOf } from '../order/order.ids.ts';
 import { ownSubject } from '../order/order.sealing.ts';
+import { isOrder } from '../order/order.ts';
 
 /** Guests who are erased from what they ordered. */
 @Injectable()
@@ -26,7 +28,11 @@ export class GuestErasureEndpoints {
     const key = keyOf(params.id);
     const erase = async () => {
       const loaded = await this.commands.load(orderAggregate, key);
-      const command = { type: 'EraseGuest', storeId: caller.store.id } as const;
+      const { state } = loaded;
+      const storeId = caller.store.id;
+      const emailDigest =
+        isOrder(state) && state.email ? await personDigest(state.email, storeId, this.vault) : undefined;
+      const command = { type: 'EraseGuest', storeId, emailDigest } as const;
       const options = { loaded, onConflict: ON_ORDER_CONFLICT };
       return this.commands.execute(orderAggregate, key, command, context, options);
     };

@@ -8,7 +8,7 @@ import { digitalEvolution } from './digital/digital.evolve.ts';
 import { importedEvolution, importedOrder, touchedBy } from './imported/imported.evolve.ts';
 import { itemEvolution, withoutPricesBefore } from './items/item.evolve.ts';
 import type { Evolution } from './order.evolution.ts';
-import type { OrderFact, OrderFactType } from './order.facts.ts';
+import type { FactOf, OrderFact, OrderFactType } from './order.facts.ts';
 import { isOrder, type Order, type OrderState } from './order.ts';
 import { paymentEvolution } from './payment/payment.evolve.ts';
 import { sessionsWithoutPerson } from './payment/payment-sessions.ts';
@@ -61,7 +61,7 @@ type Change = (order: Order, fact: OrderFact, at: string) => OrderState;
 const isNextChange = (order: Order, { data }: Exclude<OrderFact, { type: Beginning }>): boolean =>
   data.state_lock_version !== order.state_lock_version;
 
-function erased<O extends Order>(order: O): O {
+function erased<O extends Order>(order: O, { data }: FactOf<'OrderPersonalDataErased'>): O {
   return {
     ...order,
     email: null,
@@ -81,5 +81,6 @@ function erased<O extends Order>(order: O): O {
     payment_sessions: sessionsWithoutPerson(order.payment_sessions),
     ...(order.correction && { correction: { ...order.correction, reason: null, shipping_address: null } }),
     is_erased: true,
+    ...(data.email_digest !== undefined && { erased_email_digest: data.email_digest }),
   };
 }

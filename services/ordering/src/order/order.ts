@@ -121,6 +121,8 @@ export interface Contents {
   /** How the last checkout ended, if it failed. */
   readonly last_failure: FailedCheckout | null;
   readonly is_erased: boolean;
+  /** Of an erased guest: a keyed digest of the e-mail address. Absent: it is not known. */
+  readonly erased_email_digest?: string;
   /** Whether a guest placed it, before it belonged to its customer. The guest's token still opens it. */
   readonly was_guests: boolean;
   /** What another shop said of it, where it was placed. Absent: it was placed here. */

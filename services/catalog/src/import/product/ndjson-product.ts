@@ -6,6 +6,7 @@ import { type Units, unitsIn } from '../../product/variant.ts';
 import { slugOf } from '../../slug.ts';
 import type { NdjsonLine } from '../file/ndjson-lines.ts';
 import type { ReadRecord } from '../read-record.ts';
+import { personsIn } from './record-body.ts';
 import type { ImportTerms, Known, Place, ReadRows, WantedProduct } from './wanted-product.ts';
 
 /** A line of an NDJSON file: the body of the request that makes a product. */
@@ -92,6 +93,7 @@ export function readNdjsonRecord({ text, line, nextByte, nextLine }: NdjsonLine)
     problems: said === undefined ? [] : [{ line, column: null, said }],
     warnings: [],
     body: isRead ? read.body : undefined,
+    persons: isRead ? personsIn(read.body) : [],
     placeOf: (field) => placeIn(isRead ? read.body : {}, line, field),
   };
 }

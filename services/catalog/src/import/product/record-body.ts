@@ -1,5 +1,5 @@
 import type { Said } from '@storefold/contracts';
-import { type Json, textProblem } from '@storefold/kernel/core';
+import { type Json, type JsonObject, textProblem } from '@storefold/kernel/core';
 import { instantIn } from '../instant.ts';
 import type { Notes } from '../reader.ts';
 import { flagIn, partsOf, type Row } from '../row.ts';
@@ -117,3 +117,7 @@ function jsonIn(cell: string): Json | undefined {
     return undefined;
   }
 }
+
+/** What the body of a record names a person by, as far as it can be read. */
+export const personsIn = ({ email, customer_id }: JsonObject): string[] =>
+  [email, customer_id].filter((named): named is string => typeof named === 'string' && named.trim() !== '');

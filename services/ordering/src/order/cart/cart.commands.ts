@@ -52,7 +52,7 @@ export type CartCommand =
   | { type: 'ExpireCart'; untouchedSince: string }
   | { type: 'Erase'; customerId: string }
   /** The guest who placed an order. */
-  | { type: 'EraseGuest'; storeId: string };
+  | { type: 'EraseGuest'; storeId: string; emailDigest?: string | undefined };
 
 /** The customer who takes a cart, in a session of theirs. */
 export interface CartOwner {

@@ -6,6 +6,7 @@ import {
   currency,
   currencyCode,
   type Dictionary,
+  digest,
   flag,
   id,
   list,
@@ -173,6 +174,9 @@ export const cartEntries: Dictionary<FactOf<keyof CartFacts>> = {
     means: 'The customer or guest was erased. What is sealed cannot be read from here on.',
     fields: {
       customer_id: id('customer', 'The customer who was erased. Null: a guest.'),
+      email_digest: digest(
+        "A keyed digest of the guest's e-mail address, by which is found what imports kept of the person. Absent: it is not known.",
+      ),
       state_lock_version,
     },
   },

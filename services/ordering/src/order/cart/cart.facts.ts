@@ -88,7 +88,11 @@ export type CartFacts = {
   /** A guest's order belongs to the customer from here on: who proved to read its mail, held its token, or whom staff named. */
   OrderAssociated: { readonly customer_id: string };
   /** The customer was erased, or the guest: null. The sealed fields read as null from here on. */
-  OrderPersonalDataErased: { readonly customer_id: string | null };
+  OrderPersonalDataErased: {
+    readonly customer_id: string | null;
+    /** Of a guest: a keyed digest of where they got mail. Absent: it is not known. */
+    readonly email_digest?: string;
+  };
 };
 
 export const cartSealed = {

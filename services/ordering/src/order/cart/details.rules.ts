@@ -179,14 +179,17 @@ function erase(command: CommandOf<'Erase'>, state: OrderState): readonly OrderFa
 }
 
 /** An order with which nothing is to happen any more stays without its guest. */
-function eraseGuest({ storeId }: CommandOf<'EraseGuest'>, state: OrderState): readonly OrderFact[] {
+function eraseGuest({ storeId, emailDigest }: CommandOf<'EraseGuest'>, state: OrderState): readonly OrderFact[] {
   const order = storesOrder(state, storeId);
   if (!isPlaced(order)) throw refusals.notPossible('order_not_placed');
   if (order.customer_id !== null) throw refusals.notPossible('order_of_customer_not_erased');
   if (order.is_erased) return [];
   if (isOpenOrder(order)) throw refusals.notPossible('order_open_not_erased');
   const draft = new OrderDraft<Order>(order);
-  draft.record('OrderPersonalDataErased', { customer_id: null });
+  draft.record('OrderPersonalDataErased', {
+    customer_id: null,
+    ...(emailDigest !== undefined && { email_digest: emailDigest }),
+  });
   return draft.facts;
 }
 

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { findMailedOrder, type RequestOf } from '@storefold/contracts';
+import { findErasedGuest, findMailedOrder, type RequestOf } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/server/runtime';
@@ -21,6 +21,13 @@ export class MailedOrderController {
     const isThere = isOrder(state) && isPlaced(state) && state.store_id === store_id;
     if (!isThere) return { order: null, is_wanted: false };
     return { order: adminOrderBody(key, state), is_wanted: isNews(state, about) };
+  }
+
+  @Answers(findErasedGuest)
+  async findErasedGuest({ store_id, order_id }: RequestOf<typeof findErasedGuest>) {
+    const { state } = await this.commands.load(orderAggregate, keyOfOrder(order_id));
+    const isTheirs = isOrder(state) && state.store_id === store_id;
+    return { email_digest: (isTheirs && state.erased_email_digest) || null };
   }
 }
 
