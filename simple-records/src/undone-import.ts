@@ -36,6 +36,8 @@ export interface UndoneImport {
   /** The categories of the records. */
   readonly of: readonly string[];
   readonly tells?: readonly string[];
+  /** The categories of what else was written on the way to the records, so that they follow from it. */
+  readonly through?: readonly string[];
   /** What the service notes by itself, which changes nothing that anybody wanted. */
   readonly noted?: readonly string[];
   /** One after the other, because one has to be gone before another can go. */
@@ -99,7 +101,7 @@ export class UndoneImports {
   }
 
   async #trailOf({ import_id, causes, since }: UndoRequest, undone: UndoneImport): Promise<Trail> {
-    const { of } = undone;
+    const { of, through = [] } = undone;
     // Of an import that went on meanwhile, more is its own.
     const key = `${import_id} ${causes.length} ${of.join()}`;
     if (this.#last?.key !== key)
@@ -107,7 +109,7 @@ export class UndoneImports {
     const trail = this.#last;
     for (;;) {
       const { events, position } = await this.log.readAll(trail.position, {
-        categories: [...of, CLAIM],
+        categories: [...of, ...through, CLAIM],
         limit: READ_AT_ONCE,
       });
       for (const event of events) note(event, trail, undone);
@@ -160,13 +162,13 @@ async function whyKept(
 function note(
   { stream, type, data, revision, position, id: eventId, metadata }: RecordedEvent,
   { own, records }: Trail,
-  { noted = [], tells = [] }: UndoneImport,
+  { of, noted = [], tells = [] }: UndoneImport,
 ): void {
   const { causation_id: cause, command_id: commandId } = metadata;
   const isOwn = cause !== null && own.has(cause);
   if (isOwn) own.add(eventId);
   const category = categoryOf(stream);
-  if (category === CLAIM) return;
+  if (!of.includes(category)) return;
   const known = records.get(stream);
   if (isOwn) {
     const first = {

@@ -88,6 +88,13 @@ describe('taking back an import', () => {
     expect(taken).toHaveLength(2);
   });
 
+  it('follows what led to a record through what else its owner writes', async () => {
+    const log = new Log('use-a 0 Entered part 1', 'thing-a 0 Created fact 1');
+    const { ask, taken } = undoing(log, { through: ['use'] });
+    await ask();
+    expect(taken.map(({ id }) => id)).toEqual(['a']);
+  });
+
   it('leaves and names what somebody else changed since, and not what the service noted', async () => {
     const log = new Log(
       'thing-a 0 Created part 1',

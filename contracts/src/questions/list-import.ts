@@ -81,7 +81,7 @@ const undoOf = <Service extends ServiceName>(service: Service, noun: string) =>
       locale: z.string(),
       /** The facts of the import. What it did follows from them. */
       causes: z.array(z.string()),
-      /** The position in the log before the first of them. */
+      /** The position in the log of the first of them. A log has no place between its events. */
       since: z.int(),
       /** It is only asked what is in the way: then nothing is taken back. */
       dry_run: z.boolean(),

@@ -51,9 +51,8 @@ export const importsScreen = screenOf(
         icon: 'close',
         asks: true,
         isDanger: true,
-        when: ({ state, dry_run, type }) =>
+        when: ({ state, dry_run }) =>
           dry_run !== true &&
-          type === 'products' &&
           (state === 'completed' || state === 'failed' || state === 'canceled'),
       },
     ],

@@ -237,7 +237,7 @@ function erased(state: Import, { parts }: ErasedData, at: string): Import {
     records: records.filter((_, index) => !isErased(record_parts[index])),
     record_parts: record_parts.filter((part) => !isErased(part)),
     told_parts: told_parts.filter(({ next_byte }) => !isErased(next_byte)),
-    ...(state.reading?.dry_run && { is_erased: true }),
+    ...(state.reading?.dry_run && { is_erased: true as const }),
     updated_at: at,
   };
 }

@@ -71,11 +71,10 @@ export class RedirectImportUndoController {
     const { storeId } = context;
     for (const [index, { slug, permalink }] of told.entries()) {
       const step = context.derive(`address ${index}`);
-      if (kind === 'product') {
-        const command = { type: 'RemoveFormerSlug', storeId, slug: String(slug) } as const;
-        await this.commands.execute(product, id, command, step);
-      } else {
-        const command = { type: 'RemoveFormerPermalink', storeId, permalink: String(permalink) } as const;
+      if (kind === 'product' && typeof slug === 'string')
+        await this.commands.execute(product, id, { type: 'RemoveFormerSlug', storeId, slug }, step);
+      if (kind === 'category' && typeof permalink === 'string') {
+        const command = { type: 'RemoveFormerPermalink', storeId, permalink } as const;
         await this.commands.execute(category, id, command, step);
       }
     }

@@ -6,6 +6,7 @@ import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/server/runtime';
 import { UndoneImports } from '@storefold/simple-records/upkeep';
 import { isInUse } from '../held-value/held-value.ts';
+import { storeCreditCategoryUse } from '../store-credit-category/store-credit-category-use.ts';
 import { storeCredit } from './store-credit.decider.ts';
 import { isIssued } from './store-credit.ts';
 
@@ -21,6 +22,7 @@ export class StoreCreditImportUndoController {
   undoStoreCreditImport(request: RequestOf<typeof undoStoreCreditImport>, origin: Origin) {
     return this.undone.answer(request, origin, {
       of: ['store_credit'],
+      through: [storeCreditCategoryUse.category],
       usedIn: async (records) => {
         const credits = await Promise.all(
           records.map(async ({ id }) => ({ id, state: (await this.commands.load(storeCredit, id)).state })),

@@ -104,7 +104,7 @@ function decide(command: StoreCreditCommand, state: StoreCreditState): readonly 
       return [
         {
           type: 'StoreCreditDeleted',
-          data: { ...valueLeft(credit), ...(command.undoesImport && { undoes_import: true }) },
+          data: { ...valueLeft(credit), ...(command.undoesImport && { undoes_import: true as const }) },
         },
       ];
     case 'Authorize':

@@ -81,11 +81,11 @@ export class ImportTrail {
     }
   }
 
-  /** The facts of an import itself, from which what it did follows, and the position in the log before them. */
+  /** The facts of an import itself, from which what it did follows, and the position in the log of the first. */
   async causesOf(importId: string): Promise<{ causes: string[]; since: Position }> {
     const facts = await this.log.read(`import-${importId}`, 0);
     const [first] = facts;
-    return { causes: facts.map(({ id }) => id), since: first ? first.position - 1 : START };
+    return { causes: facts.map(({ id }) => id), since: first ? first.position : START };
   }
 
   /** The state of a record before a fact of its stream. Of records whose facts seal nothing. */
