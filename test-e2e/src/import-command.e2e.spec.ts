@@ -198,11 +198,87 @@ describe('a command beside a running store', () => {
     expect(mails.data).toEqual([]);
     const books = spawn('verify-ledger');
     expect([books.status, books.stdout]).toEqual([0, expect.stringContaining('3 orders of other shops')]);
+    // What staff did with an order is not undone with its import.
+    expect(run(first.import_id, '--undo')).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/used by now: 1001/),
+    });
     // What is known of its person goes with the person.
     const erased = await store.admin.post(`/api/v3/admin/customers/${old.body.id}/erase`, {});
     expect(erased.status).toBe(200);
     await expect.poll(async () => (await store.admin.get(path)).body.billing_address).toBeNull();
     expect((await store.admin.get(path)).body).toMatchObject({ number: '1001', email: null, total: '45.00' });
+  });
+
+  it('takes back what any import did, and may bring it again: import --undo', async () => {
+    const api = '/api/v3/admin';
+    const kept = await store.admin.post(`${api}/customers`, {
+      email: 'kept@example.com',
+      first_name: 'Kept',
+      tags: ['here'],
+    });
+    const files = {
+      customers: 'email,first_name,tags\nkept@example.com,Changed,there\nnew@example.com,New,there\n',
+      categories: 'permalink,name\nundone,Undone\nundone/deep,Deep\n',
+      redirects: 'from,to\n/old/page,/new/page\n/products/old-teapot,/products/teapot\n',
+      newsletter_subscribers: 'email\nreader@example.com\n',
+      gift_cards: 'code,amount,currency,amount_used\nUNDONE-CARD,50,USD,20\n',
+      store_credits: 'email,amount,currency,memo\nkept@example.com,15,USD,Sorry\n',
+      orders: `Name,Email,Financial Status,Currency,Subtotal,Shipping,Taxes,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price
+#2001,new@example.com,paid,USD,12.00,0.00,0.00,12.00,2019-05-04 10:00:00 +0000,1,Cup,12.00
+`,
+    };
+    const types = Object.keys(files) as (keyof typeof files)[];
+    const counts = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          types.map(async (type) => [type, (await store.admin.get(`${api}/${type}`)).body.meta.count]),
+        ),
+      );
+    const sold = async () => {
+      const path = `${api}/reports/sales?from=2019-05-04&to=2019-05-04&interval=day`;
+      return (await store.admin.get(path)).body.currencies;
+    };
+    const brought = async (type: keyof typeof files) => {
+      const file = join(folder, `undone-${type}.csv`);
+      await writeFile(file, files[type]);
+      const { status, said } = run(file, '--type', type);
+      expect(status, said).toBe(0);
+      const found = await store.admin.get(`${api}/imports?q[type_eq]=${type}`);
+      return { id: String(found.body.data[0].id), said };
+    };
+    const before = { counts: await counts(), sold: await sold() };
+    const profile = async () => (await store.admin.get(`${api}/customers/${kept.body.id}`)).body;
+    const ids = new Map<string, string>();
+    for (const type of types) ids.set(type, (await brought(type)).id);
+    await expect.poll(async () => (await counts()).orders).toBe(before.counts.orders + 1);
+    expect(await profile()).toMatchObject({ first_name: 'Changed' });
+    const old = () => store.storefront.get('/api/v3/store/products/old-teapot');
+    await expect.poll(async () => (await old()).status).toBe(200);
+    const undo = (type: string) => run(ids.get(type) ?? '', '--undo');
+    // Whoever ordered stays, until the order is none.
+    const buyer = (await store.admin.get(`${api}/customers?q[email_eq]=new@example.com`)).body.data[0];
+    const bought = async () => (await store.admin.get(`${api}/customers/${buyer.id}`)).body.orders_count;
+    await expect.poll(bought).toBe(1);
+    expect(undo('customers')).toMatchObject({ status: 1, said: expect.stringContaining(buyer.id) });
+    expect(undo('orders')).toMatchObject({ status: 0, said: expect.stringContaining('undone') });
+    await expect.poll(bought).toBe(0);
+    expect((await store.admin.get(`${api}/customers/${buyer.id}`)).body).toMatchObject({
+      total_spent: '0.00',
+      last_order_completed_at: null,
+    });
+    expect(await sold()).toEqual(before.sold);
+    for (const type of types.filter((each) => each !== 'orders'))
+      expect(undo(type), type).toMatchObject({ status: 0, said: expect.stringContaining('0 kept') });
+    expect(await counts()).toEqual(before.counts);
+    expect(await profile()).toMatchObject({ first_name: 'Kept', tags: ['here'] });
+    await expect.poll(async () => (await old()).status).toBe(404);
+    // A second time all of it is new again.
+    const again = new Map<string, string>();
+    for (const type of types) again.set(type, (await brought(type)).said);
+    for (const [type, said] of again) expect(said, type).toMatch(type === 'customers' ? /1 new/ : /[12] new/);
+    const books = spawn('verify-ledger');
+    expect([books.status, books.stdout]).toEqual([0, expect.stringContaining('4 orders of other shops')]);
   });
 
   it('fetches what a list finds as a file of its owner alone: export', async () => {

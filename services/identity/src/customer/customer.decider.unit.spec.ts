@@ -51,7 +51,7 @@ describe('deleting', () => {
   };
   const deleted: CustomerFact = {
     type: 'CustomerDeleted',
-    data: { accepts_email_marketing: false },
+    data: { accepts_email_marketing: false, email_digests: ['digest of the address'] },
   };
   const request = (deletionId = 'deletion_1'): CustomerCommand => ({ type: 'RequestDeletion', deletionId });
   const end = (hasOrders: boolean, deletionId = 'deletion_1'): CustomerCommand => ({
@@ -69,6 +69,13 @@ describe('deleting', () => {
     given(customer, [registered, requested, canceled])
       .when(request('deletion_2'))
       .thenFacts([{ ...requested, data: { customer_deletion_id: 'deletion_2' } }]);
+  });
+
+  it('says by digests who it was, unless the customer had another address before', () => {
+    const moved: CustomerFact = { type: 'CustomerChanged', data: { email: 'new@example.com' } };
+    const facts = given(customer, [registered, moved, requested]).when(end(false)).facts();
+    expect(facts).toEqual([{ type: 'CustomerDeleted', data: { accepts_email_marketing: false } }]);
+    expect(given(customer, [registered, requested, deleted]).state).toMatchObject(deleted.data);
   });
 
   it('ends only the attempt it was asked about', () => {

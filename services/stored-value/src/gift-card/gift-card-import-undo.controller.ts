@@ -5,6 +5,7 @@ import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/server/runtime';
 import { UndoneImports } from '@storefold/simple-records/upkeep';
+import { notedOf } from '../held-value/held-value.noted.ts';
 import { giftCard, isUsedHere } from './gift-card.decider.ts';
 import { isIssued } from './gift-card.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
@@ -22,6 +23,7 @@ export class GiftCardImportUndoController {
   undoGiftCardImport(request: RequestOf<typeof undoGiftCardImport>, origin: Origin) {
     return this.undone.answer(request, origin, {
       of: ['gift_card'],
+      noted: notedOf('GiftCard'),
       usedIn: async (records) => {
         const cards = await Promise.all(
           records.map(async ({ id }) => ({ id, state: (await this.commands.load(giftCard, id)).state })),

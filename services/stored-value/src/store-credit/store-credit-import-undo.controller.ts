@@ -5,6 +5,7 @@ import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/server/runtime';
 import { UndoneImports } from '@storefold/simple-records/upkeep';
+import { notedOf } from '../held-value/held-value.noted.ts';
 import { isInUse } from '../held-value/held-value.ts';
 import { storeCreditCategoryUse } from '../store-credit-category/store-credit-category-use.ts';
 import { storeCredit } from './store-credit.decider.ts';
@@ -22,6 +23,7 @@ export class StoreCreditImportUndoController {
   undoStoreCreditImport(request: RequestOf<typeof undoStoreCreditImport>, origin: Origin) {
     return this.undone.answer(request, origin, {
       of: ['store_credit'],
+      noted: notedOf('StoreCredit'),
       through: [storeCreditCategoryUse.category],
       usedIn: async (records) => {
         const credits = await Promise.all(

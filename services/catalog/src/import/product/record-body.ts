@@ -118,6 +118,8 @@ function jsonIn(cell: string): Json | undefined {
   }
 }
 
-/** What the body of a record names a person by, as far as it can be read. */
-export const personsIn = ({ email, customer_id }: JsonObject): string[] =>
-  [email, customer_id].filter((named): named is string => typeof named === 'string' && named.trim() !== '');
+/** What the body of a record names a person by. An address that cannot be one names nobody. */
+export const personsIn = ({ email, customer_id: id }: JsonObject): string[] => [
+  ...(typeof email === 'string' && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? [email] : []),
+  ...(typeof id === 'string' && id.trim() !== '' ? [id] : []),
+];
