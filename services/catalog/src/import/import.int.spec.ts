@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import {
   cancelImport,
   changeMedia,
+  changeCategory,
   changeProduct,
   changeStockItem,
   createCategory,
@@ -686,6 +687,34 @@ describe('an import that is undone', () => {
     const again = await driven.send(undoImport, { params: { id: second.id } });
     expect([again.status, again.body.state]).toEqual([200, 'undone']);
     expect(await sent(lines(header, 'made,Made,,,,UN-M,5,3,'))).toMatchObject({ created_count: 1 });
+  });
+
+  it('takes back a tree of categories, the deepest first, and keeps one that somebody changed', async () => {
+    const columns = 'permalink,name,description';
+    await sent(lines(columns, 'tree,Tree,Old'), 'type=categories');
+    const branch = async () => {
+      const { body } = await driven.send(listAdminCategories, { query: 'q[permalink_start]=tree' });
+      return body.data
+        .map(({ id, permalink, description }: Record<string, string>) => ({ id, permalink, description }))
+        .toSorted((one: { permalink: string }, other: { permalink: string }) =>
+          one.permalink < other.permalink ? -1 : 1,
+        );
+    };
+    const before = await branch();
+    const file = lines(columns, 'tree,Tree,New', 'tree/a/b,B,', 'tree/c,C,');
+    const first = await sent(file, 'type=categories');
+    expect(first).toMatchObject({ created_count: 2, updated_count: 1, failed_count: 0 });
+    expect(await undo(first.id)).toMatchObject({ state: 'undone', kept: [] });
+    expect(await branch()).toEqual(before);
+    const second = await sent(file, 'type=categories');
+    expect(second).toMatchObject({ created_count: 2, updated_count: 1 });
+    const deepest = (await branch()).find(({ permalink }: { permalink: string }) => permalink === 'tree/a/b');
+    await driven.send(changeCategory, { params: { id: deepest.id }, body: { description: 'By hand' } });
+    const { kept } = await undo(second.id);
+    expect(kept.map(({ name, message }: { name: string; message: string }) => `${name}: ${message}`)).toEqual([
+      'B: was changed since: it stays as it is',
+      'A: has products or categories: it stays',
+    ]);
   });
 
   it('keeps what somebody else changed since, and names it', async () => {
