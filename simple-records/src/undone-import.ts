@@ -9,7 +9,13 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, CommandContextFactory } from '@storefold/kernel/command-handling';
 import { inOwnShare, type JsonObject, languageFor, Refusal } from '@storefold/kernel/core';
-import { categoryOf, type EventLog, type Origin, type Position, type RecordedEvent } from '@storefold/kernel/ports';
+import {
+  categoryOf,
+  type EventLog,
+  type Origin,
+  type Position,
+  type RecordedEvent,
+} from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 
 type UndoRequest = RequestOf<UndoImportQuestion>;
@@ -97,7 +103,12 @@ export class UndoneImports {
       .toSorted((one, other) => other.position - one.position);
     const part = left.slice(0, AT_ONCE);
     const next = left.length > part.length ? String(part.at(-1)?.position) : null;
-    return takenBack(request, { part, next }, undone, this.contexts.command(request.command_id, request.store_id, origin));
+    return takenBack(
+      request,
+      { part, next },
+      undone,
+      this.contexts.command(request.command_id, request.store_id, origin),
+    );
   }
 
   async #trailOf({ import_id, causes, since }: UndoRequest, undone: UndoneImport): Promise<Trail> {

@@ -37,7 +37,11 @@ class Log {
       data: { said: written },
       revision: Number(revision),
       position,
-      metadata: { ...exampleMetadata, command_id: `command ${position}`, causation_id: cause.join(' ') || null },
+      metadata: {
+        ...exampleMetadata,
+        command_id: `command ${position}`,
+        causation_id: cause.join(' ') || null,
+      },
     });
   }
 
@@ -151,7 +155,11 @@ describe('taking back an import', () => {
   });
 
   it('hands on what the facts of the import say', async () => {
-    const log = new Log('thing-a 3 AddressAdded part 1', 'thing-a 4 Changed part 1', 'thing-a 5 AddressAdded part 1');
+    const log = new Log(
+      'thing-a 3 AddressAdded part 1',
+      'thing-a 4 Changed part 1',
+      'thing-a 5 AddressAdded part 1',
+    );
     const { ask, taken } = undoing(log, { tells: ['AddressAdded'] });
     await ask();
     expect(taken[0]?.told).toEqual([

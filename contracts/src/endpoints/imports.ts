@@ -104,7 +104,7 @@ export const importError = z.object({
     .string()
     .optional()
     .describe(
-      'What stands there, at most 255 characters; absent: nothing, or of a file that tells of people, a customer was deleted since.',
+      'What stands there, at most 255 characters; absent: nothing, or of a file that tells of people, somebody was erased since of whom it may tell.',
     ),
 });
 importError.register(namedShapes, { id: 'ImportError' });
@@ -190,7 +190,7 @@ export const imported = importSummary.extend({
   records: z
     .array(z.record(z.string(), z.unknown()))
     .describe(
-      'Of a preview of another type: the first 20 records as they would be, each as a line of NDJSON would have it. Empty once a customer was deleted since.',
+      'Of a preview of another type: the first 20 records as they would be, each as a line of NDJSON would have it. Once somebody of them was erased, it has fewer.',
     ),
   kept: z
     .array(importKept)

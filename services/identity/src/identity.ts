@@ -52,7 +52,13 @@ const definition = defineService({
     StaffPasswordEndpoints,
     InstallationEndpoints,
   ],
-  controllers: [MailingController, ActorController, SessionController, CustomerImportController, CustomerImportUndoController],
+  controllers: [
+    MailingController,
+    ActorController,
+    SessionController,
+    CustomerImportController,
+    CustomerImportUndoController,
+  ],
   providers: [
     PasswordHasher,
     RequestLimits,

@@ -52,8 +52,7 @@ export const importsScreen = screenOf(
         asks: true,
         isDanger: true,
         when: ({ state, dry_run }) =>
-          dry_run !== true &&
-          (state === 'completed' || state === 'failed' || state === 'canceled'),
+          dry_run !== true && (state === 'completed' || state === 'failed' || state === 'canceled'),
       },
     ],
   },

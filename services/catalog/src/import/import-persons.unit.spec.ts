@@ -72,7 +72,11 @@ describe('an erasure', () => {
 
   it('of whom nobody knows takes all, as one of an older version did', () => {
     const facts = given(dataImport, history).when({ type: 'Erase', persons: undefined }).facts();
-    expect(valuesIn(given(dataImport, [...history, ...facts]).state)).toEqual([undefined, undefined, undefined]);
+    expect(valuesIn(given(dataImport, [...history, ...facts]).state)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     const older: ImportFact = { type: 'ImportPersonalDataErased', data: { parts_count: 3 } };
     expect(valuesIn(given(dataImport, [...history, older]).state)).toEqual([undefined, undefined, undefined]);
   });
@@ -83,10 +87,16 @@ describe('an erasure', () => {
     given(dataImport, [...known, completed])
       .when({ type: 'Erase', persons: ['ann'] })
       .thenNothing();
-    const facts = given(dataImport, [...known, completed]).when({ type: 'Erase', persons: ['bob'] }).facts();
+    const facts = given(dataImport, [...known, completed])
+      .when({ type: 'Erase', persons: ['bob'] })
+      .facts();
     expect(given(dataImport, [...known, completed, ...facts]).state).toMatchObject({ is_erased: true });
     // What is not read yet may tell of anybody.
-    expect(given(dataImport, known).when({ type: 'Erase', persons: ['ann'] }).facts()).toHaveLength(1);
+    expect(
+      given(dataImport, known)
+        .when({ type: 'Erase', persons: ['ann'] })
+        .facts(),
+    ).toHaveLength(1);
   });
 });
 

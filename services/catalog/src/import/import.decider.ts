@@ -95,9 +95,7 @@ export const partSubject = (importId: string, nextByte: number): string => `${im
 /** The parts that tell of a person, or may do so. `persons` undefined: of anybody. */
 export const partsToldOf = (persons: readonly string[] | undefined, { told_parts }: Import) =>
   told_parts
-    .filter(
-      ({ persons: told }) => !told || !persons || persons.some((each) => told.includes(each)),
-    )
+    .filter(({ persons: told }) => !told || !persons || persons.some((each) => told.includes(each)))
     .map(({ next_byte }) => next_byte);
 
 function erase({ persons }: Of<'Erase'>, state: Import): ImportFact[] {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   cancelImport,
-  changeMedia,
   changeCategory,
+  changeMedia,
   changeProduct,
   changeStockItem,
   createCategory,
@@ -711,10 +711,9 @@ describe('an import that is undone', () => {
     const deepest = (await branch()).find(({ permalink }: { permalink: string }) => permalink === 'tree/a/b');
     await driven.send(changeCategory, { params: { id: deepest.id }, body: { description: 'By hand' } });
     const { kept } = await undo(second.id);
-    expect(kept.map(({ name, message }: { name: string; message: string }) => `${name}: ${message}`)).toEqual([
-      'B: was changed since: it stays as it is',
-      'A: has products or categories: it stays',
-    ]);
+    expect(kept.map(({ name, message }: { name: string; message: string }) => `${name}: ${message}`)).toEqual(
+      ['B: was changed since: it stays as it is', 'A: has products or categories: it stays'],
+    );
   });
 
   it('keeps what somebody else changed since, and names it', async () => {

@@ -3,7 +3,9 @@ import { stateDocument, stateView } from '@storefold/simple-records/upkeep';
 import { dataImport } from './import.decider.ts';
 import type { Import, ImportState } from './import.ts';
 
-const documents = stateDocument<Import>()({ without: { errors: [], error_parts: [], records: [], record_parts: [] } });
+const documents = stateDocument<Import>()({
+  without: { errors: [], error_parts: [], records: [], record_parts: [] },
+});
 
 type ImportDocument = ReturnType<typeof documents.of>;
 

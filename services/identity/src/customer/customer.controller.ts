@@ -1,5 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
-import { findCustomer, findErasedCustomer, type RequestOf, recordMarketingConsent } from '@storefold/contracts';
+import {
+  findCustomer,
+  findErasedCustomer,
+  type RequestOf,
+  recordMarketingConsent,
+} from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import type { Origin } from '@storefold/kernel/ports';

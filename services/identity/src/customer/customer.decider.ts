@@ -168,7 +168,11 @@ const requestedDeletion = ({
 
 /** Ends one attempt. Whoever else drives it may have ended it before. */
 function endDeletion(
-  { deletionId: customer_deletion_id, hasOrders, emailDigest }: Extract<CustomerCommand, { type: 'EndDeletion' }>,
+  {
+    deletionId: customer_deletion_id,
+    hasOrders,
+    emailDigest,
+  }: Extract<CustomerCommand, { type: 'EndDeletion' }>,
   state: CustomerState,
 ): CustomerFact[] {
   if (state.status !== 'active' || state.deletion_id !== customer_deletion_id) return [];

@@ -84,7 +84,11 @@ export const customerView: Projection<CustomerFact> = comparableView(
 );
 
 /** Whose customer is not known, or is deleted, is not counted. */
-async function count(documents: Documents, purchase: Purchase, how: 'with' | 'without' | 'gone'): Promise<void> {
+async function count(
+  documents: Documents,
+  purchase: Purchase,
+  how: 'with' | 'without' | 'gone',
+): Promise<void> {
   const known =
     purchase.customer_id === null ? undefined : await documents.get(CUSTOMERS, purchase.customer_id);
   if (known) documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, purchase, how) });

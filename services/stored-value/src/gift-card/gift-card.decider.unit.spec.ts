@@ -62,7 +62,9 @@ it('a card of another shop comes with what was spent there, and what is left pay
 
 it('a card of another shop goes with its import unless something of it was spent here', () => {
   const undo = { type: 'UndoImport', storeId: issue.storeId } as const;
-  const facts = given(giftCard, []).when({ ...issue, usedBefore: 3_000n }).facts();
+  const facts = given(giftCard, [])
+    .when({ ...issue, usedBefore: 3_000n })
+    .facts();
   given(giftCard, facts).when(remove).thenRefused('resource_invalid');
   given(giftCard, facts)
     .when(undo)

@@ -90,7 +90,12 @@ export class StoreCreditImportController {
   }
 
   /** Whether nobody was credited by the row, or the import was taken back that did. Then what follows its credit is claimed. */
-  async #claim(row: string, id: string, context: CommandContext, { commands, claims }: Means): Promise<boolean> {
+  async #claim(
+    row: string,
+    id: string,
+    context: CommandContext,
+    { commands, claims }: Means,
+  ): Promise<boolean> {
     for (let key = row; ; ) {
       if (await claims.take(importedCredits, key, id, context)) return true;
       const holder = await claims.holder(importedCredits, key, context.storeId);

@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ImportedType, type ImportKept, MAX_IMPORT_ERRORS, undoImportQuestions } from '@storefold/contracts';
+import {
+  type ImportedType,
+  type ImportKept,
+  MAX_IMPORT_ERRORS,
+  undoImportQuestions,
+} from '@storefold/contracts';
 import { type CommandContext, originOf } from '@storefold/kernel/command-handling';
 import { uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Origin, Stored } from '@storefold/kernel/ports';
@@ -21,7 +26,10 @@ export class OwnedUndo {
   /** The names of what the import made that is used by now. */
   async usedOf(importId: string, imported: Import, context: CommandContext): Promise<string[]> {
     const used: string[] = [];
-    for await (const part of this.#parts(importId, imported, context, { id: context.commandId, dryRun: true })) {
+    for await (const part of this.#parts(importId, imported, context, {
+      id: context.commandId,
+      dryRun: true,
+    })) {
       used.push(...part.used);
       if (used.length >= ENOUGH) break;
     }
@@ -31,7 +39,10 @@ export class OwnedUndo {
   /** Resolves with what stays. Done again for the same fact, the outcome is the same. Rejects while the owner is away. */
   async takeBack(fact: Stored<ImportFact>, imported: Import): Promise<ImportKept[]> {
     const kept: ImportKept[] = [];
-    for await (const part of this.#parts(fact.recordId, imported, originOf(fact), { id: fact.id, dryRun: false }))
+    for await (const part of this.#parts(fact.recordId, imported, originOf(fact), {
+      id: fact.id,
+      dryRun: false,
+    }))
       kept.push(...part.kept.slice(0, MAX_IMPORT_ERRORS - kept.length));
     return kept;
   }

@@ -179,7 +179,10 @@ function erase(command: CommandOf<'Erase'>, state: OrderState): readonly OrderFa
 }
 
 /** An order with which nothing is to happen any more stays without its guest. */
-function eraseGuest({ storeId, emailDigest }: CommandOf<'EraseGuest'>, state: OrderState): readonly OrderFact[] {
+function eraseGuest(
+  { storeId, emailDigest }: CommandOf<'EraseGuest'>,
+  state: OrderState,
+): readonly OrderFact[] {
   const order = storesOrder(state, storeId);
   if (!isPlaced(order)) throw refusals.notPossible('order_not_placed');
   if (order.customer_id !== null) throw refusals.notPossible('order_of_customer_not_erased');

@@ -214,7 +214,9 @@ describe('an order of another shop', () => {
     const associated = factOf('OrderAssociated', { customer_id: 'cus_1' }, 1);
 
     it('as if it had never been, by that import alone, and once', () => {
-      given(order, [fact()]).when(undo).thenFacts([undone(1)]);
+      given(order, [fact()])
+        .when(undo)
+        .thenFacts([undone(1)]);
       expect(given(order, [fact(), undone(1)]).state).toEqual({ status: 'deleted' });
       given(order, [fact(), undone(1)])
         .when(undo)
@@ -243,8 +245,13 @@ describe('an order of another shop', () => {
     });
 
     it('and its number may come again, with anything that a file says', () => {
-      const again: OrderCommand = { type: 'ImportOrder', imported: read({ ...sent, total: '41.00' }).imported };
-      const facts = given(order, [fact(), undone(1)]).when(again).facts();
+      const again: OrderCommand = {
+        type: 'ImportOrder',
+        imported: read({ ...sent, total: '41.00' }).imported,
+      };
+      const facts = given(order, [fact(), undone(1)])
+        .when(again)
+        .facts();
       expect(facts.map(({ type }) => type)).toEqual(['OrderImported']);
       const { state } = given(order, [fact(), undone(1), ...facts]);
       expect(state).toMatchObject({ status: 'completed', number: '1001', state_lock_version: 0 });

@@ -8,7 +8,14 @@ import {
   tallyCollection,
 } from '@storefold/kernel/subscriptions';
 import type { FactData, OrderFact } from '../order.facts.ts';
-import { type CanceledOrder, isOrder, isPlaced, type Order, type OrderState, type PlacedOrder } from '../order.ts';
+import {
+  type CanceledOrder,
+  isOrder,
+  isPlaced,
+  type Order,
+  type OrderState,
+  type PlacedOrder,
+} from '../order.ts';
 import type { Price } from '../price/price.ts';
 import { totalsOf } from '../price/totals.ts';
 import { taxTotal } from '../refund/refund-shares.ts';
@@ -64,7 +71,11 @@ export async function countOrder(
     if (isPlaced(order)) await countImported(order, 1n, documents);
     return;
   }
-  await countSales(salesIn(fact, order, orderBefore), { storeId, currency, at: fact.metadata.occurred_at }, documents);
+  await countSales(
+    salesIn(fact, order, orderBefore),
+    { storeId, currency, at: fact.metadata.occurred_at },
+    documents,
+  );
 }
 
 /** What an order of another shop had counted counts no more: its import was taken back. Nothing was done with it since. */
