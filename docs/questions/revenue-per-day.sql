@@ -7,7 +7,7 @@ WITH imported AS (
   SELECT * FROM events AS sold
   WHERE type = 'OrderImported' AND NOT EXISTS (
     SELECT 1 FROM events AS undone
-    WHERE undone.stream = sold.stream AND undone.type = 'OrderImportUndone' AND undone.revision > sold.revision)
+    WHERE undone.stream = sold.stream AND undone.type = 'OrderImportReversed' AND undone.revision > sold.revision)
 ),
 moved AS (
   SELECT metadata ->> 'occurred_at' AS at, data ->> 'currency' AS currency, 1 AS orders,

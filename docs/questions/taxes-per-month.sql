@@ -8,7 +8,7 @@ WITH imported AS (
   SELECT * FROM events AS sold
   WHERE type = 'OrderImported' AND NOT EXISTS (
     SELECT 1 FROM events AS undone
-    WHERE undone.stream = sold.stream AND undone.type = 'OrderImportUndone' AND undone.revision > sold.revision)
+    WHERE undone.stream = sold.stream AND undone.type = 'OrderImportReversed' AND undone.revision > sold.revision)
 ),
 canceled AS (
   SELECT stream, revision, metadata ->> 'occurred_at' AS at FROM events WHERE type = 'OrderCanceled'

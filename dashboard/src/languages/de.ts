@@ -860,7 +860,7 @@ export const de: Words = {
     OrderDraftChanged: 'Entwurf geändert',
     OrderDraftCreated: 'Entwurf angelegt',
     OrderImported: 'Aus einem anderen Shop importiert',
-    OrderImportUndone: 'Import zurückgenommen',
+    OrderImportReversed: 'Import zurückgenommen',
     OrderFulfillmentCanceled: 'Sendung storniert',
     CartDeliveryTaxApportioned: 'Versand wie Waren besteuert',
     OrderCorrectionFailed: 'Korrektur gescheitert',

@@ -734,7 +734,7 @@ export const en = {
     OrderDraftChanged: 'Draft changed',
     OrderDraftCreated: 'Draft made',
     OrderImported: 'Imported from another shop',
-    OrderImportUndone: 'Import undone',
+    OrderImportReversed: 'Import undone',
     OrderFulfillmentCanceled: 'Shipment canceled',
     CartDeliveryTaxApportioned: 'Delivery taxed as goods',
     OrderCorrectionFailed: 'Correction failed',

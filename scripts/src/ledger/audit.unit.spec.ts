@@ -407,7 +407,7 @@ describe('the books of what another shop sold', () => {
 
   it('are closed when its import is undone, and may be opened again by another', async () => {
     const imports = ofOrder('OrderImported', imported);
-    const undone = ofOrder('OrderImportUndone', { import_id: 'imp_1' });
+    const undone = ofOrder('OrderImportReversed', { import_id: 'imp_1' });
     const gone = { source_stream: 'order-9', source_revision: 1, payload: { id: 'or_9', ...sums } };
     const ended: Forged[] = [imports, told(sums), undone, ['public-order', 'order.deleted', gone]];
     expect(await audit(ended)).toMatchObject({ imported: 0, problems: [], pending: [] });

@@ -63,7 +63,7 @@ export class OrderLedger implements Ledger {
     if (order.isUndone && type !== 'OrderImported' && type !== 'OrderPersonalDataErased')
       this.problems.push(`order ${recordId}: ${type} after its import was undone`);
     switch (type) {
-      case 'OrderImportUndone':
+      case 'OrderImportReversed':
         if (!order.isImported) this.problems.push(`order ${recordId}: no import of it can be undone`);
         order.isImported = false;
         order.isUndone = true;

@@ -9,7 +9,13 @@ import {
 import { type Ledger, type SeenEvent, text } from './seen-event.ts';
 
 /** From these on a price is fixed, or nobody's. What another shop asked is no matter of this formula. */
-const ENDS = new Set(['OrderCompleted', 'OrderImported', 'OrderImportUndone', 'CartDeleted', 'CartExpired']);
+const ENDS = new Set([
+  'OrderCompleted',
+  'OrderImported',
+  'OrderImportReversed',
+  'CartDeleted',
+  'CartExpired',
+]);
 
 type Data = SeenEvent['data'];
 type Line = Priced['items'][number];

@@ -60,7 +60,7 @@ export class RefundLedger implements Ledger {
         this.#taxed.set(recordId, taxesIn([data.line_taxes, data.delivery_taxes], text(data.currency)));
         this.#readImported(recordId, data, refunds);
         break;
-      case 'OrderImportUndone':
+      case 'OrderImportReversed':
         this.#refunds.delete(recordId);
         this.#taxed.delete(recordId);
         break;

@@ -73,7 +73,7 @@ export class SumLedger implements Ledger {
   #enter(event: SeenEvent): void {
     const book = this.#books.get(event.recordId) ?? newBook();
     this.#books.set(event.recordId, book);
-    if (event.type === 'OrderImportUndone') {
+    if (event.type === 'OrderImportReversed') {
       // What was told of it until then stays to be compared.
       this.#books.set(event.recordId, { ...newBook(), shown: book.shown });
       return;

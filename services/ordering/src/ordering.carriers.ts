@@ -60,7 +60,7 @@ export const orderingCarriers: Carriers<OrderFact> = {
   kinds: [ofOrder, ofPart('line_item'), ofPart('payment'), ofShipment],
   ended: {
     categories: ['order'],
-    facts: ['CartDeleted', 'CartExpired', 'OrderImportUndone', 'OrderPersonalDataErased'],
+    facts: ['CartDeleted', 'CartExpired', 'OrderImportReversed', 'OrderPersonalDataErased'],
     async idsIn({ recordId: key }, { commands }) {
       const { state } = await commands.load(orderAggregate, key);
       return [orderIdOf(key), fulfillmentIdOf(key), ...(isOrder(state) ? partIdsOf(state) : [])];

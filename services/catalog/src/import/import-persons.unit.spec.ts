@@ -59,9 +59,9 @@ describe('an erasure', () => {
   const history = [requested, selected, ...parts, completed];
 
   it('takes what tells of the person, and what may do so, and leaves the others', () => {
-    const { state, when } = given(dataImport, history);
-    expect(partsToldOf(['ann'], state as Import)).toEqual([100, 300]);
-    const facts = when({ type: 'Erase', persons: ['ann'] }).facts();
+    const before = given(dataImport, history);
+    expect(partsToldOf(['ann'], before.state as Import)).toEqual([100, 300]);
+    const facts = before.when({ type: 'Erase', persons: ['ann'] }).facts();
     expect(facts).toEqual([
       { type: 'ImportPersonalDataErased', data: { parts_count: 2, parts: [100, 300] } },
     ]);

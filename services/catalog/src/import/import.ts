@@ -81,8 +81,8 @@ type ErasedData = {
 /** A part in which something of people is kept. */
 interface ToldPart {
   readonly next_byte: number;
-  /** Keyed digests of whom it tells. Undefined: that is not known, so that it may tell of anybody. */
-  readonly persons?: readonly string[] | undefined;
+  /** Keyed digests of whom it tells. Null: that is not known, so that it may tell of anybody. */
+  readonly persons: readonly string[] | null;
 }
 
 /** How far the copying of pictures is. */
@@ -259,7 +259,7 @@ function advanced(state: Import, progress: ImportProgress, at: string): Import {
     error_parts: [...state.error_parts, ...errors.map(() => next_byte)],
     records: [...state.records, ...(records ?? [])],
     record_parts: [...state.record_parts, ...(records ?? []).map(() => next_byte)],
-    told_parts: isTold ? [...state.told_parts, { next_byte, persons }] : state.told_parts,
+    told_parts: isTold ? [...state.told_parts, { next_byte, persons: persons ?? null }] : state.told_parts,
     updated_at: at,
   };
 }

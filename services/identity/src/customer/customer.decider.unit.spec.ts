@@ -113,6 +113,7 @@ describe('deleting', () => {
       email: 'ada@example.com',
       accepts_email_marketing: false,
       identities: [],
+      email_digests: ['digest of the address'],
     });
   });
 });

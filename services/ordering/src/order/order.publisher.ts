@@ -26,7 +26,7 @@ const published = [
   'CartDeleted',
   'OrderCompleted',
   'OrderImported',
-  'OrderImportUndone',
+  'OrderImportReversed',
   'OrderPaymentAdded',
   'OrderPaymentAuthorized',
   'OrderPaymentFailed',
@@ -76,7 +76,7 @@ const ordersTold: Publisher<OrderFact> = {
   async publish(fact, context) {
     if (!published.some((type) => type === fact.type)) return [];
     const isCompared =
-      fact.type === 'OrderImportUndone' ||
+      fact.type === 'OrderImportReversed' ||
       fact.type === 'OrderCanceled' ||
       fact.type === 'OrderFulfillmentCanceled' ||
       fact.type === 'OrderFulfillmentChanged' ||
@@ -88,7 +88,7 @@ const ordersTold: Publisher<OrderFact> = {
     const { recordId: key } = fact;
     if (fact.type === 'CartPaymentSessionReturned') return [sessionReturned(key, fact.data)];
     if (fact.type === 'CartPaymentSessionEndFailed') return [endFailed(key, fact.data)];
-    if (fact.type === 'OrderImportUndone')
+    if (fact.type === 'OrderImportReversed')
       return before && isOrder(before.state) ? [told('order.deleted', key, before.state)] : [];
     if (state.status === 'deleted') {
       if (fact.type !== 'CartDeleted') return [];

@@ -210,7 +210,7 @@ describe('an order of another shop', () => {
 
   describe('goes with its import', () => {
     const undo: OrderCommand = { type: 'UndoImport', importId: 'imp_1' };
-    const undone = (version: number) => factOf('OrderImportUndone', { import_id: 'imp_1' }, version);
+    const undone = (version: number) => factOf('OrderImportReversed', { import_id: 'imp_1' }, version);
     const associated = factOf('OrderAssociated', { customer_id: 'cus_1' }, 1);
 
     it('as if it had never been, by that import alone, and once', () => {

@@ -130,7 +130,7 @@ export const importedEntries: Dictionary<FactOf<keyof ImportedFacts>> = {
       state_lock_version,
     },
   },
-  OrderImportUndone: {
+  OrderImportReversed: {
     means:
       'The import that brought the order was taken back, and the order is none any more. Its number is free, and may come again.',
     fields: { import_id: id('import', 'The import that had brought it.'), state_lock_version },

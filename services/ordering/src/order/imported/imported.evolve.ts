@@ -102,8 +102,8 @@ const UNTOUCHING: ReadonlySet<OrderFactType> = new Set<OrderFactType>([
 export const touchedBy = (type: OrderFactType, { imported }: Order): Pick<Order, 'imported'> | undefined =>
   imported && !UNTOUCHING.has(type) ? { imported: { ...imported, is_touched: true } } : undefined;
 
-export const importedEvolution: Evolution<'OrderImportUndone'> = {
-  OrderImportUndone: () => ({ status: 'deleted' }),
+export const importedEvolution: Evolution<'OrderImportReversed'> = {
+  OrderImportReversed: () => ({ status: 'deleted' }),
 };
 
 const lineOf = (sold: ImportedLine): Line => ({

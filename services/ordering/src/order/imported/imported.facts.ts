@@ -79,7 +79,7 @@ export type ImportedFacts = {
     };
   };
   /** The import that brought it was taken back, and with it the order. Its number is free: another `OrderImported` may follow. */
-  OrderImportUndone: { readonly import_id: string };
+  OrderImportReversed: { readonly import_id: string };
 };
 
 export type ImportedPayment = {

@@ -32,7 +32,7 @@ function importOrder({ imported }: CommandOf<'ImportOrder'>, state: OrderState):
 function undoImport({ importId }: CommandOf<'UndoImport'>, state: OrderState): readonly OrderFact[] {
   if (!isOrder(state) || state.imported?.import_id !== importId) return [];
   if (state.imported.is_touched) throw new Refusal('resource_invalid', 'changed_since_import');
-  return [factOf('OrderImportUndone', { import_id: importId }, state.state_lock_version + 1)];
+  return [factOf('OrderImportReversed', { import_id: importId }, state.state_lock_version + 1)];
 }
 
 /** What was sold, in the words of the body that an import has. */
@@ -75,7 +75,7 @@ const ofHistory: ReadonlySet<OrderFactType> = new Set<OrderFactType>([
   'OrderRefundStarted',
   'OrderPaymentRefundNoted',
   'OrderRefundCompleted',
-  'OrderImportUndone',
+  'OrderImportReversed',
 ]);
 
 /** What may be done with it, and is refused for reasons of its own. */

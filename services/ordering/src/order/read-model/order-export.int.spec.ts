@@ -17,6 +17,7 @@ import {
   listOrders,
   listRefunds,
   showOrder,
+  undoOrderImport,
 } from '@storefold/contracts';
 import { everyFilterOf, exportedRows, listedRecords } from '@storefold/engines/testing';
 import { answerOn, answerTo, exampleOrigin } from '@storefold/kernel/testing';
@@ -372,6 +373,34 @@ describe('an import of orders', () => {
     expect(await ask('3f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a04', [sold(other)])).toEqual([
       'refused: number has already been taken',
     ]);
+  });
+
+  it('is taken back whole, as often as that is asked, and its numbers may come again', async () => {
+    await ask('3f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a05', [sold('70'), sold('71')]);
+    const { store, ports } = shop.driven;
+    const undo = (dry_run: boolean) =>
+      ports.bus.ask(
+        undoOrderImport,
+        {
+          command_id: '3f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a06',
+          store_id: store.id,
+          import_id: 'imp_1',
+          locale: 'en',
+          causes: [],
+          since: 0,
+          dry_run,
+          before: null,
+        },
+        exampleOrigin,
+      );
+    const query = 'q[import_id_eq]=imp_1';
+    const left = async () => (await send(listOrders, undefined, { query })).body.meta.count;
+    const nothing = { used: [], kept: [], next: null };
+    expect(await undo(true)).toEqual(nothing);
+    expect(await left()).toBeGreaterThan(1);
+    for (let time = 0; time < 2; time++) expect(await undo(false)).toEqual(nothing);
+    await expect.poll(left).toBe(0);
+    expect(await ask('3f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a07', [sold('70')])).toEqual(['created']);
   });
 });
 

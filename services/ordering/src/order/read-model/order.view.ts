@@ -128,7 +128,7 @@ export const orderView: Projection<OrderFact> = comparableView(
       const after = evolveStored(evolve, before, fact);
       if (!isOrder(after)) {
         documents.remove(ORDERS, id);
-        if (fact.type === 'OrderImportUndone' && isPlaced(before)) await uncountImported(before, documents);
+        if (fact.type === 'OrderImportReversed' && isPlaced(before)) await uncountImported(before, documents);
         return;
       }
       const shown = documentOf(fact.recordId, after, document?.furthest_step);

@@ -99,7 +99,7 @@ describe('the list of orders', () => {
       await orderView.project(stored(imported, 0), documents);
       expect(documents.sums().get('2019-05-01T09:00:00.000Z 30/EUR/orders')).toBe(1n);
       expect(documents.sums().get('2019-05-01T09:00:00.000Z 30/EUR/gross_revenue')).toBe(40_90n);
-      const undone = factOf('OrderImportUndone', { import_id: importedData.import_id }, 1);
+      const undone = factOf('OrderImportReversed', { import_id: importedData.import_id }, 1);
       await orderView.project(stored(undone, 1), documents);
       expect([...documents.sums().values()].filter((sum) => sum !== 0n)).toEqual([]);
       expect(documents.find()).toBeUndefined();
