@@ -6,12 +6,11 @@ import { CategoryService } from './category.service.ts';
 import { CategoryClaims } from './category-claims.ts';
 import { CategoryExportController } from './category-export.controller.ts';
 import { CategoryImportController } from './category-import.controller.ts';
-import { CategoryImportUndoController } from './category-import-undo.controller.ts';
 import { StoreCategoryEndpoints } from './store-category.endpoints.ts';
 
 export const categoryNoun = defineNoun({
   facts: [categoryDictionary],
   endpoints: [StoreCategoryEndpoints, CategoryEndpoints],
-  controllers: [CategoryExportController, CategoryImportController, CategoryImportUndoController],
+  controllers: [CategoryExportController, CategoryImportController],
   providers: [CategoryService, CategoryClaims, CategoryQueries],
 });

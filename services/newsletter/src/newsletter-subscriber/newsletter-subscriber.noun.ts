@@ -4,6 +4,8 @@ import { AdminNewsletterSubscriberEndpoints } from './admin-newsletter-subscribe
 import { CustomerClient } from './customer.client.ts';
 import { CustomerLinks } from './customer-links.subscriber.ts';
 import { FollowUp } from './follow-up.process.ts';
+import { NewsletterSubscriberImportController } from './import/newsletter-subscriber-import.controller.ts';
+import { NewsletterSubscriberImportUndoController } from './import/newsletter-subscriber-import-undo.controller.ts';
 import { MailLimits } from './mail-limits.ts';
 import { NewsletterSubscriberController } from './newsletter-subscriber.controller.ts';
 import { newsletterSubscriberDictionary } from './newsletter-subscriber.dictionary.ts';
@@ -12,8 +14,6 @@ import { newsletterSubscriberPublisher } from './newsletter-subscriber.publisher
 import { newsletterSubscriberView } from './newsletter-subscriber.view.ts';
 import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
 import { NewsletterSubscriberExportController } from './newsletter-subscriber-export.controller.ts';
-import { NewsletterSubscriberImportController } from './newsletter-subscriber-import.controller.ts';
-import { NewsletterSubscriberImportUndoController } from './newsletter-subscriber-import-undo.controller.ts';
 import { NewsletterSubscriberTokenFactory } from './newsletter-subscriber-token-factory.ts';
 import { Tidying } from './tidying.recurring.ts';
 

@@ -10,8 +10,8 @@ import { giftCardPublisher } from './gift-card.publisher.ts';
 import { giftCardView } from './gift-card.view.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 import { GiftCardExportController } from './gift-card-export.controller.ts';
-import { GiftCardImportController } from './gift-card-import.controller.ts';
-import { GiftCardImportUndoController } from './gift-card-import-undo.controller.ts';
+import { GiftCardImportController } from './import/gift-card-import.controller.ts';
+import { GiftCardImportUndoController } from './import/gift-card-import-undo.controller.ts';
 
 export const giftCardNoun = defineNoun({
   facts: [giftCardDictionary],

@@ -5,10 +5,10 @@ import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { type ImportedRecord, UndoneImports } from '@storefold/simple-records/upkeep';
-import { PRODUCTS } from '../product/read-model/product.documents.ts';
-import { category } from './category.decider.ts';
-import { CategoryService } from './category.service.ts';
-import { CATEGORIES } from './category.view.ts';
+import { category } from '../../category/category.decider.ts';
+import { CategoryService } from '../../category/category.service.ts';
+import { CATEGORIES } from '../../category/category.view.ts';
+import { PRODUCTS } from '../../product/read-model/product.documents.ts';
 
 /** Takes back imports of categories. */
 @Controller()

@@ -16,11 +16,11 @@ import { Answers } from '@storefold/kernel/questions';
 import { parseBody } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { ImportedRows, type Means, type RowAtWork } from '@storefold/simple-records/upkeep';
-import { dateIn } from '../calendar.ts';
-import { currencyOf } from '../currency-of.ts';
-import { giftCard } from './gift-card.decider.ts';
-import { type GiftCard, isIssued, noDetails } from './gift-card.ts';
-import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
+import { dateIn } from '../../calendar.ts';
+import { currencyOf } from '../../currency-of.ts';
+import { giftCard } from '../gift-card.decider.ts';
+import { type GiftCard, isIssued, noDetails } from '../gift-card.ts';
+import { GiftCardCodeClaims } from '../gift-card-code-claims.ts';
 
 /** Takes in the rows of files of gift cards. Each is known by its code. */
 @Controller()

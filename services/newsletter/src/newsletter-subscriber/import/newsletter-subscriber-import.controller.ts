@@ -8,9 +8,9 @@ import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { parseBody } from '@storefold/server/http';
 import { ImportedRows } from '@storefold/simple-records/upkeep';
-import { CustomerClient } from './customer.client.ts';
-import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
-import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
+import { CustomerClient } from '../customer.client.ts';
+import { newsletterSubscriber } from '../newsletter-subscriber.decider.ts';
+import { NewsletterSubscriberEmailClaims } from '../newsletter-subscriber-email-claims.ts';
 
 /** Takes in the rows of files of subscribers. Nobody gets a mail, and who is subscribed here stays as they are. */
 @Controller()

@@ -5,8 +5,8 @@ import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/server/runtime';
 import { UndoneImports } from '@storefold/simple-records/upkeep';
-import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
-import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
+import { newsletterSubscriber } from '../newsletter-subscriber.decider.ts';
+import { NewsletterSubscriberEmailClaims } from '../newsletter-subscriber-email-claims.ts';
 
 /** Takes back imports of subscribers. Whoever confirmed here since stays. */
 @Controller()

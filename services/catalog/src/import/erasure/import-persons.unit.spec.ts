@@ -1,7 +1,7 @@
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import { dataImport, partsToldOf } from './import.decider.ts';
-import type { Import, ImportFact, ImportState, ReaderData } from './import.ts';
+import { dataImport, partsToldOf } from '../import.decider.ts';
+import type { Import, ImportFact, ImportState, ReaderData } from '../import.ts';
 import { digestsOfPerson, personDigestsOf } from './import-persons.ts';
 
 const vault = { secret: async (name: string) => `secret of ${name}` };

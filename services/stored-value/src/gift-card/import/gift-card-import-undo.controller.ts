@@ -5,10 +5,10 @@ import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/server/runtime';
 import { UndoneImports } from '@storefold/simple-records/upkeep';
-import { notedOf } from '../held-value/held-value.noted.ts';
-import { giftCard, isUsedHere } from './gift-card.decider.ts';
-import { isIssued } from './gift-card.ts';
-import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
+import { notedOf } from '../../held-value/held-value.noted.ts';
+import { giftCard, isUsedHere } from '../gift-card.decider.ts';
+import { isIssued } from '../gift-card.ts';
+import { GiftCardCodeClaims } from '../gift-card-code-claims.ts';
 
 /** Takes back imports of gift cards. A code is worth money, so that cards are named by their ids. */
 @Controller()

@@ -1,9 +1,9 @@
 import type { Vault } from '@storefold/kernel/ports';
 import { personDigest } from '@storefold/simple-records/upkeep';
-import { tellsOfPeople } from './import.decider.ts';
-import type { Import, ReaderData } from './import.ts';
-import type { ReadRecord } from './read-record.ts';
-import type { RowsOutcome } from './rows-outcome.ts';
+import { tellsOfPeople } from '../import.decider.ts';
+import type { Import, ReaderData } from '../import.ts';
+import type { ReadRecord } from '../read-record.ts';
+import type { RowsOutcome } from '../rows-outcome.ts';
 
 /** A row that names nobody may tell of anybody. */
 const NOBODY_NAMED = '';

@@ -4,8 +4,8 @@ import type { CommandContextFactory, Commands } from '@storefold/kernel/command-
 import { type Bus, type Vault, where } from '@storefold/kernel/ports';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
-import { dataImport, partSubject, partsToldOf, tellsOfPeople } from './import.decider.ts';
-import { IMPORTS } from './import.view.ts';
+import { dataImport, partSubject, partsToldOf, tellsOfPeople } from '../import.decider.ts';
+import { IMPORTS } from '../import.view.ts';
 import { digestsOfPerson } from './import-persons.ts';
 
 /**
