@@ -405,13 +405,13 @@ describe('the books of what another shop sold', () => {
     expect((await audit([ofOrder('OrderImported', open), told(unpaid)])).problems).toEqual([]);
   });
 
-  it('are closed when its import is undone, and may be opened again by another', async () => {
+  it('are closed when its import is undone, for good', async () => {
     const imports = ofOrder('OrderImported', imported);
     const undone = ofOrder('OrderImportReversed', { import_id: 'imp_1' });
     const gone = { source_stream: 'order-9', source_revision: 1, payload: { id: 'or_9', ...sums } };
     const ended: Forged[] = [imports, told(sums), undone, ['public-order', 'order.deleted', gone]];
     expect(await audit(ended)).toMatchObject({ imported: 0, problems: [], pending: [] });
-    expect(await audit([...ended, imports, byHand])).toMatchObject({ imported: 1, problems: [] });
+    expect((await audit([...ended, imports])).problems.join()).toMatch(/OrderImported after its import/);
     const after = ofOrder('OrderPaymentReceived', { payment_id: 'py_9', amount: '1.00', currency: 'EUR' });
     expect((await audit([...ended, after])).problems.join()).toMatch(/after its import was undone/);
     expect((await audit([undone])).problems.join()).toMatch(/no import of it/);

@@ -20,7 +20,7 @@ interface Order {
   isDraft: boolean;
   /** Another shop sold it: nothing of it is reserved, paid or told as an order of this one. */
   isImported: boolean;
-  /** The import that had brought it was taken back, and no other brought it since. */
+  /** The import that had brought it was taken back. */
   isUndone: boolean;
   /** Quantities by line item. */
   readonly lines: Map<string, number>;
@@ -60,8 +60,7 @@ export class OrderLedger implements Ledger {
     this.#orders.set(recordId, order);
     if (order.isImported && OF_SALES_HERE.has(type))
       this.problems.push(`order ${recordId}: ${type} of an order that another shop sold`);
-    if (order.isUndone && type !== 'OrderImported' && type !== 'OrderPersonalDataErased')
-      this.problems.push(`order ${recordId}: ${type} after its import was undone`);
+    if (order.isUndone) this.problems.push(`order ${recordId}: ${type} after its import was undone`);
     switch (type) {
       case 'OrderImportReversed':
         if (!order.isImported) this.problems.push(`order ${recordId}: no import of it can be undone`);
@@ -72,7 +71,6 @@ export class OrderLedger implements Ledger {
         if (order.isImported || order.checkout)
           this.problems.push(`order ${recordId}: imported after it was there`);
         order.isImported = true;
-        order.isUndone = false;
         this.#readImported(recordId, data);
         break;
       case 'CartCreated':

@@ -8,6 +8,7 @@ import { type ImportedRecord, UndoneImports } from '@storefold/simple-records/up
 import { customer } from '../customer/customer.decider.ts';
 import { CustomerService } from '../customer/customer.service.ts';
 import { CUSTOMERS } from '../customer/customer.view.ts';
+import { lastCompletedAt } from '../customer/purchases/purchases.ts';
 import { commandsBack } from './commands-back.ts';
 
 /** Takes back imports of customers. Names are ids: what is kept of an import tells of nobody. */
@@ -27,9 +28,7 @@ export class CustomerImportUndoController {
       noted: ['CustomerNewsletterSubscriberNoted', 'CustomerNewsletterSubscriberDeleted'],
       usedIn: async (records) => {
         const found = await this.views.collection(CUSTOMERS).getMany(records.map(({ id }) => id));
-        return found
-          .filter(({ purchases }) => purchases.count > 0 || purchases.last_completed_at !== null)
-          .map(({ id }) => id);
+        return found.filter(({ purchases }) => lastCompletedAt(purchases) !== null).map(({ id }) => id);
       },
       nameOf: async ({ id }) => {
         const { state } = await this.commands.load(customer, id);

@@ -40,7 +40,7 @@ const publish = async (
 };
 
 it('a change says what a customer bought, and nothing of it while that is not known', async () => {
-  const purchases = { count: 2, spent: { USD: '12.50' }, last_completed_at: null };
+  const purchases = { count: 2, spent: { USD: '12.50' }, last: {} };
   expect(await publish('CustomerChanged', { purchases })).toMatchObject({
     orders_count: 2,
     total_spent: '12.50',
@@ -54,7 +54,7 @@ it('a change says what a customer bought, and nothing of it while that is not kn
 
 it('a change says what a customer can spend, and nothing of it while stored value does not answer', async () => {
   const key = 'available_store_credit_total';
-  const purchases = { count: 0, spent: {}, last_completed_at: null };
+  const purchases = { count: 0, spent: {}, last: {} };
   const away = () => Promise.reject(refusals.unavailable('the_store'));
   expect(await publish('CustomerChanged', { purchases })).toHaveProperty(key, '0.00');
   const unknown = await publish('CustomerChanged', { purchases }, away);

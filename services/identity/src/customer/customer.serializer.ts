@@ -11,7 +11,7 @@ import type { NamedGroup } from '../customer-group/customer-group.queries.ts';
 import type { NotedSubscriber } from './customer.facts.ts';
 import type { BookedAddress, CustomerProfile } from './customer.ts';
 import { fullName } from './customer.view.ts';
-import { type Purchases, spentIn } from './purchases/purchases.ts';
+import { lastCompletedAt, type Purchases, spentIn } from './purchases/purchases.ts';
 
 /**
  * The Store API's form of a customer. `currency`: that of the request. `groups`: those of the customer. `credit`: what
@@ -66,7 +66,7 @@ export function adminCustomerBody(
     tags: [...profile.tags],
     orders_count: purchases.count,
     total_spent: spentIn(purchases, currency),
-    last_order_completed_at: purchases.last_completed_at,
+    last_order_completed_at: lastCompletedAt(purchases),
     internal_note: profile.internal_note,
     metadata: profile.metadata,
     created_at: profile.created_at,

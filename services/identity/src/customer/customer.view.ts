@@ -48,7 +48,7 @@ const sorted = (name: string | null): string | null => (name === null ? null : s
 export const customerView: Projection<CustomerFact> = comparableView(
   {
     name: 'customers',
-    version: 10,
+    version: 11,
     categories: ['customer'],
     collections: [customers, { name: PURCHASES, fields: {} }],
     async project(fact, documents) {

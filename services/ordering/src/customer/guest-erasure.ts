@@ -42,12 +42,12 @@ export class GuestErasureEndpoints {
   }
 }
 
-/** Destroys the key where the request died before it did. */
+/** Destroys the key where the request died before it did, and that of an order of another shop which went with its import. */
 @Injectable()
 export class GuestErasure implements ProcessManager<OrderFact> {
   readonly name = 'guest_erasure';
   readonly categories = ['order'];
-  readonly facts = ['OrderPersonalDataErased'] as const;
+  readonly facts = ['OrderPersonalDataErased', 'OrderImportReversed'] as const;
 
   constructor(@Inject(TOKENS.VAULT) private readonly vault: Vault) {}
 

@@ -6,8 +6,10 @@ import { type SaleSum, saleKey } from '../order/read-model/order.tally.ts';
 
 /** What was sold. Amounts are added up in minor units. */
 export function salesBody(period: ReportedPeriod, totals: readonly Totals[]): SalesReport {
+  // What an import had brought that was undone is counted as nothing.
+  const isSold = ([, sum]: readonly [string, bigint]) => sum !== 0n;
   const currencies = new Set(
-    totals.flatMap((each) => [...each.keys()].map((key) => key.slice(0, 'USD'.length))),
+    totals.flatMap((each) => [...each].filter(isSold).map(([key]) => key.slice(0, 'USD'.length))),
   );
   const all = sumOf(totals);
   return {

@@ -7,8 +7,11 @@ export type Purchases = {
   readonly count: number;
   /** By currency: what orders cost that were not canceled, less what was refunded of them. */
   readonly spent: Readonly<Record<string, string>>;
-  readonly last_completed_at: string | null;
+  /** When the last was placed, by the import that brought it. Those that were placed here: by `HERE`. */
+  readonly last: Readonly<Record<string, string>>;
 };
+
+const HERE = 'here';
 
 /** A placed order. `customer_id` null: it is a guest's. */
 export type Purchase = {
@@ -18,13 +21,15 @@ export type Purchase = {
   readonly spent: string;
   readonly is_canceled: boolean;
   readonly completed_at: string;
+  /** Of an order of another shop. */
+  readonly import_id: string | null;
 };
 
-export const noPurchases: Purchases = { count: 0, spent: {}, last_completed_at: null };
+export const noPurchases: Purchases = { count: 0, spent: {}, last: {} };
 
 /** What an event says of the order that it shows. Undefined: it is not placed yet. */
 export function purchaseOf({ name, payload, created_at }: PublicEvent): Purchase | undefined {
-  const { id, customer_id, completed_at, status } = payload;
+  const { id, customer_id, completed_at, status, import_id } = payload;
   if (typeof completed_at !== 'string' && name !== 'order.completed') return undefined;
   const currency = String(payload.currency);
   const is_canceled = status === 'canceled';
@@ -44,6 +49,7 @@ export function purchaseOf({ name, payload, created_at }: PublicEvent): Purchase
     spent: money.formatAmount(spent, currency),
     is_canceled,
     completed_at: typeof completed_at === 'string' ? completed_at : created_at,
+    import_id: typeof import_id === 'string' ? import_id : null,
   };
 }
 
@@ -51,24 +57,24 @@ export function purchaseOf({ name, payload, created_at }: PublicEvent): Purchase
 export const spentIn = ({ spent }: Pick<Purchases, 'spent'>, currency: string): string =>
   spent[currency] ?? money.formatAmount(0n, currency);
 
-/**
- * The purchases with an order as it is now, or without it as it was before. `gone`: it never was. When another was placed last is not known
- * then, unless there is none.
- */
+export const lastCompletedAt = ({ last }: Pick<Purchases, 'last'>): string | null =>
+  Object.values(last).toSorted().at(-1) ?? null;
+
+/** The purchases with an order as it is now, or without it as it was before. `gone`: its import was undone, with all that came with it. */
 export function counted(
-  { count, spent, last_completed_at }: Purchases,
-  { spent: total, currency, is_canceled, completed_at }: Purchase,
+  { count, spent, last }: Purchases,
+  { spent: total, currency, is_canceled, completed_at, import_id }: Purchase,
   how: 'with' | 'without' | 'gone' = 'with',
 ): Purchases {
   const before = money.minor(spentIn({ spent }, currency), currency);
   const [sign, units] = how === 'with' ? [1n, 1] : [-1n, -1];
-  const isLatest = how === 'with' && (last_completed_at === null || completed_at > last_completed_at);
+  const from = import_id ?? HERE;
+  const { [from]: latest, ...others } = last;
+  const isLatest = how === 'with' && (latest === undefined || completed_at > latest);
   const sum = before + sign * money.minor(total, currency);
-  const left = is_canceled ? count : count + units;
-  const isNone = how === 'gone' && left === 0;
   return {
-    count: left,
+    count: is_canceled ? count : count + units,
     spent: { ...spent, [currency]: money.formatAmount(sum, currency) },
-    last_completed_at: isLatest ? completed_at : isNone ? null : last_completed_at,
+    last: how === 'gone' ? others : isLatest ? { ...last, [from]: completed_at } : last,
   };
 }

@@ -1,14 +1,19 @@
 import type { PublicEvent } from '@storefold/contracts';
 import { expect, it } from 'vitest';
-import { counted, noPurchases, type Purchase, purchaseOf } from './purchases.ts';
+import {
+  counted,
+  lastCompletedAt,
+  noPurchases,
+  type Purchase,
+  type Purchases,
+  purchaseOf,
+} from './purchases.ts';
 
 it('purchases add up by currency', () => {
   const bought = [purchase(1, '10.10'), purchase(3, '0.90'), purchase(2, '500', 'JPY')];
-  expect(bought.reduce((sum, each) => counted(sum, each), noPurchases)).toEqual({
-    count: 3,
-    spent: { USD: '11.00', JPY: '500' },
-    last_completed_at: '2026-01-03T00:00:00.000Z',
-  });
+  const all = bought.reduce((sum, each) => counted(sum, each), noPurchases);
+  expect(all).toMatchObject({ count: 3, spent: { USD: '11.00', JPY: '500' } });
+  expect(lastCompletedAt(all)).toBe('2026-01-03T00:00:00.000Z');
 });
 
 it('purchases add up to any sum', () => {
@@ -52,15 +57,20 @@ it('a purchase is what it cost less refunds, and nothing once it is canceled', (
   expect(told('order.updated', paidInPart)?.spent).toBe('8.00');
 });
 
-it('an order that never was leaves no trace', () => {
-  const one = counted(noPurchases, purchase(1, '10.00'));
-  expect(counted(one, purchase(1, '10.00'), 'gone')).toEqual({ ...noPurchases, spent: { USD: '0.00' } });
-  const two = counted(one, purchase(2, '5.00'));
-  expect(counted(two, purchase(1, '10.00'), 'gone')).toEqual({
-    count: 1,
-    spent: { USD: '5.00' },
-    last_completed_at: purchase(2, '5.00').completed_at,
-  });
+it('orders that went with their import leave no trace, and of those that stay it is known when the last was placed', () => {
+  const imported = (day: number, import_id: string) => ({ ...purchase(day, '10.00'), import_id });
+  const gone = (sum: Purchases, ...orders: Purchase[]) =>
+    orders.reduce((left, each) => counted(left, each, 'gone'), sum);
+  const wrong = [imported(2, 'imp_wrong'), imported(5, 'imp_wrong')];
+  const alone = wrong.reduce((sum, each) => counted(sum, each), noPurchases);
+  expect(gone(alone, ...wrong)).toEqual({ ...noPurchases, spent: { USD: '0.00' } });
+  const others = [imported(1, 'imp_right'), imported(3, 'imp_right')];
+  const all = [...others, ...wrong].reduce((sum, each) => counted(sum, each), noPurchases);
+  expect(lastCompletedAt(all)).toBe(purchase(5, '10.00').completed_at);
+  expect(lastCompletedAt(gone(all, ...wrong))).toBe(purchase(3, '10.00').completed_at);
+  const here = counted(all, purchase(4, '5.00'));
+  expect(gone(here, ...wrong, ...others)).toMatchObject({ count: 1, spent: { USD: '5.00' } });
+  expect(lastCompletedAt(gone(here, ...wrong, ...others))).toBe(purchase(4, '5.00').completed_at);
 });
 
 const placed = {
@@ -80,4 +90,5 @@ const purchase = (day: number, spent: string, currency = 'USD'): Purchase => ({
   currency,
   is_canceled: false,
   completed_at: `2026-01-0${day}T00:00:00.000Z`,
+  import_id: null,
 });

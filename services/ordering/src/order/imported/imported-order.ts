@@ -3,7 +3,6 @@ import { money, recordId, refusals } from '@storefold/kernel/core';
 import type { TaxLine } from '../../tax/taxes.ts';
 import type { KeptAddress } from '../cart/cart.facts.ts';
 import type { FactData } from '../order.facts.ts';
-import { keyOfOrder } from '../order.ids.ts';
 import { taxesBack } from '../refund/refund-shares.ts';
 import { factTaxes } from '../refund/refunds.ts';
 import { NO_NAME } from './imported.evolve.ts';
@@ -19,6 +18,7 @@ export interface SoldHere {
 
 /** What is known of an order besides what its file says. */
 export interface ImportedTerms {
+  readonly id: string;
   readonly storeId: string;
   readonly importId: string;
   /** Of the store. */
@@ -32,22 +32,24 @@ export interface ImportedTerms {
   readonly warn: (field: string, said: Said) => void;
 }
 
-/** An order of another shop is the same record whenever its number comes again. */
-const importedOrderId = (storeId: string, number: string): string =>
-  recordId(idPrefixes.order, `${storeId} imported ${number.toUpperCase()}`);
-
-export const importedKey = (storeId: string, number: string): string =>
-  keyOfOrder(importedOrderId(storeId, number));
+/**
+ * An order of another shop is the same record whenever its number comes again. `gone`: the one that had the number before, and is gone with
+ * its import.
+ */
+export const importedOrderId = (storeId: string, number: string, gone?: string): string =>
+  recordId(
+    idPrefixes.order,
+    `${storeId} imported ${number.toUpperCase()}${gone === undefined ? '' : ` after ${gone}`}`,
+  );
 
 /** What the file says of an order, as the fact has it. Sums are as they are written. Refuses as a request is refused. */
 export function importedOrderOf(sent: ImportedOrder, terms: ImportedTerms): FactData<'OrderImported'> {
-  const { storeId, warn } = terms;
-  const id = importedOrderId(storeId, sent.number);
+  const { id, storeId, warn } = terms;
   const currency = currencyOf(sent, terms);
   const read = amountsIn(currency);
   const or = amountsOr(currency);
   const written = (amount: money.Minor) => money.formatAmount(amount, currency);
-  const lines = linesOf(sent, currency, { id, ...terms });
+  const lines = linesOf(sent, currency, terms);
   const lineTotals = lines.map(({ price, quantity }) => money.minor(price, currency) * BigInt(quantity));
   const ofLines = sumOf(lineTotals);
   const total = read('total', sent.total);
@@ -183,7 +185,7 @@ type NewLine = Omit<ImportedLine, 'shipped_quantity'>;
 function linesOf(
   { items }: ImportedOrder,
   currency: string,
-  { id, storeId, soldHere }: ImportedTerms & { readonly id: string },
+  { id, storeId, soldHere }: ImportedTerms,
 ): NewLine[] {
   if (items.length === 0) throw refusals.invalid({ items: ['blank'] });
   return items.flatMap((item, index) => {

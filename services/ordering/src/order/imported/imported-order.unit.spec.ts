@@ -9,7 +9,7 @@ import { evolve, initial } from '../order.evolve.ts';
 import { key, storeId } from '../order.examples.ts';
 import { adminOrderBody } from '../order.serializer.ts';
 import { isOrder, type Order } from '../order.ts';
-import { importedOrderOf } from './imported-order.ts';
+import { importedOrderId, importedOrderOf } from './imported-order.ts';
 
 const placedAt = '2019-05-01T09:30:00.000Z';
 const at = '2026-11-29T10:00:00.000Z';
@@ -35,6 +35,7 @@ const sent = {
 function read(body: object) {
   const warnings: string[] = [];
   const imported = importedOrderOf(importedOrder.parse(body), {
+    id: 'or_1',
     storeId,
     importId: 'imp_1',
     currency: 'USD',
@@ -244,17 +245,14 @@ describe('an order of another shop', () => {
         .thenRefused('resource_invalid', /changed since/);
     });
 
-    it('and its number may come again, with anything that a file says', () => {
-      const again: OrderCommand = {
-        type: 'ImportOrder',
-        imported: read({ ...sent, total: '41.00' }).imported,
-      };
-      const facts = given(order, [fact(), undone(1)])
-        .when(again)
-        .facts();
-      expect(facts.map(({ type }) => type)).toEqual(['OrderImported']);
-      const { state } = given(order, [fact(), undone(1), ...facts]);
-      expect(state).toMatchObject({ status: 'completed', number: '1001', state_lock_version: 0 });
+    it('for good: its number may come again, as another order', () => {
+      given(order, [fact(), undone(1)])
+        .when({ type: 'ImportOrder', imported: read(sent).imported })
+        .thenNothing();
+      const first = importedOrderId(storeId, '1001');
+      const ids = [first, importedOrderId(storeId, '1001', first), importedOrderId('store_2', '1001')];
+      expect(new Set(ids).size).toBe(3);
+      expect(importedOrderId(storeId, 'r-1a')).toBe(importedOrderId(storeId, 'R-1A'));
     });
   });
 

@@ -132,7 +132,7 @@ export const importedEntries: Dictionary<FactOf<keyof ImportedFacts>> = {
   },
   OrderImportReversed: {
     means:
-      'The import that brought the order was taken back, and the order is none any more. Its number is free, and may come again.',
+      'The import that brought the order was taken back, and the order is none any more. Its number is free for another, and what is sealed for a guest cannot be read from here on.',
     fields: { import_id: id('import', 'The import that had brought it.'), state_lock_version },
   },
 };

@@ -78,7 +78,7 @@ export type ImportedFacts = {
       readonly taxes: readonly (TaxRateSnapshot & { readonly amount: string; readonly currency: string })[];
     };
   };
-  /** The import that brought it was taken back, and with it the order. Its number is free: another `OrderImported` may follow. */
+  /** The import that brought it was taken back, and with it the order. Its number is free for another, and its own key is destroyed soon after. */
   OrderImportReversed: { readonly import_id: string };
 };
 

@@ -16,7 +16,10 @@ export const importedDecisions: Decisions<'ImportOrder' | 'UndoImport'> = {
   UndoImport: undoImport,
 };
 
-/** The same file twice changes nothing. What was done with the order here since does not make the file another one. */
+/**
+ * The same file twice changes nothing. What was done with the order here since does not make the file another one. One that is gone stays
+ * gone: what was sealed for it cannot be read any more.
+ */
 function importOrder({ imported }: CommandOf<'ImportOrder'>, state: OrderState): readonly OrderFact[] {
   const data = { ...imported, state_lock_version: 0 };
   const wanted = importedOrder(data, imported.completed_at);
@@ -24,6 +27,7 @@ function importOrder({ imported }: CommandOf<'ImportOrder'>, state: OrderState):
     refuseOther(state, wanted);
     return [];
   }
+  if (state.status === 'deleted') return [];
   refuseTooLarge(wanted, undefined);
   return [factOf('OrderImported', imported, 0)];
 }

@@ -20,7 +20,8 @@ import { ImportedRows, type Means, type RowAtWork, readableAddress } from '@stor
 import type { KeptAddress } from '../cart/cart.facts.ts';
 import { OrderNumbers } from '../cart/order-numbers.ts';
 import { order as orderAggregate } from '../order.decider.ts';
-import { importedKey, importedOrderOf, type SoldHere } from './imported-order.ts';
+import { keyOfOrder } from '../order.ids.ts';
+import { importedOrderId, importedOrderOf, type SoldHere } from './imported-order.ts';
 
 /** Takes in orders of other shops. Each is known by its number. */
 @Controller()
@@ -50,8 +51,8 @@ export class OrderImportController {
     row: RowAtWork,
     { commands, claims }: Means,
   ): Promise<'created' | 'unchanged'> {
-    const { context, warn } = row;
-    const imported = importedOrderOf(body, {
+    const { context } = row;
+    const terms = {
       storeId: store.id,
       importId,
       currency: store.default_currency,
@@ -60,14 +61,20 @@ export class OrderImportController {
       shippingAddress: addressOf(body.shipping_address, 'shipping_address', row),
       billingAddress: addressOf(body.billing_address, 'billing_address', row),
       soldHere,
-      warn,
-    });
+    };
     if (!(await this.numbers.leaveOut(body.number, claims, context)))
       throw refusals.invalid({ number: ['taken'] });
-    const key = importedKey(store.id, body.number);
-    const command = { type: 'ImportOrder', imported } as const;
-    const { facts } = await commands.execute(orderAggregate, key, command, context, { isNew: true });
-    return facts.length > 0 ? 'created' : 'unchanged';
+    // An order that went with its import is gone for good, and its number is free for another.
+    for (let gone: string | undefined, { warn } = row; ; warn = () => undefined) {
+      const id = importedOrderId(store.id, body.number, gone);
+      const imported = importedOrderOf(body, { ...terms, id, warn });
+      const command = { type: 'ImportOrder', imported } as const;
+      const key = keyOfOrder(id);
+      const { facts, state } = await commands.execute(orderAggregate, key, command, context, { isNew: true });
+      if (facts.length > 0) return 'created';
+      if (state.status !== 'deleted') return 'unchanged';
+      gone = id;
+    }
   }
 
   /** An order of nobody who is here is a guest's, until a customer proves to read its mail. */

@@ -37,6 +37,7 @@ const importedData = importedOrderOf(
     items: [{ name: 'Cap', quantity: 4, price: '10.00' }],
   }),
   {
+    id: 'or_1',
     storeId,
     importId: 'imp_1',
     currency: 'EUR',
