@@ -57,7 +57,11 @@ async function showForm({ page, show, form }: Asked, refused?: Refused): Promise
 async function showImport(asked: Asked, refused?: Refused): Promise<Reply> {
   const { page, form, show } = asked;
   const id = form.get('preview_id') ?? paramOf(asked);
-  const row = await readRecord(page, screenAt('imports'), id);
+  const screen = screenAt('imports');
+  const row = await readRecord(page, screen, id);
+  const mayWrite = may(page, importScopes[typeOf(row)].write);
+  const offers = (name: string) =>
+    mayWrite && screen.actions?.some((action) => action.name === name && action.when?.(row)) === true;
   const isRunning = ['pending', 'processing', 'undoing'].includes(asText(row.state));
   const warnings = rowsOf(row.warnings);
   const isOfColumn = ({ line }: Row) => line === undefined;
@@ -74,14 +78,9 @@ async function showImport(asked: Asked, refused?: Refused): Promise<Reply> {
       isRunning,
       isCopying: isCopying(row),
       leftOut: [...new Set(warnings.filter(isOfColumn).map(({ column }) => asText(column)))],
-      mayBegin:
-        row.dry_run === true && row.state === 'completed' && may(page, importScopes[typeOf(row)].write),
-      mayCancel: may(page, importScopes[typeOf(row)].write),
-      mayUndo:
-        row.dry_run !== true &&
-        row.type === 'products' &&
-        ['completed', 'failed', 'canceled'].includes(asText(row.state)) &&
-        may(page, 'write_products'),
+      mayBegin: row.dry_run === true && row.state === 'completed' && mayWrite,
+      mayCancel: offers('cancel'),
+      mayUndo: offers('undo'),
       kept: rowsOf(row.kept).map(({ id: kept, ...each }) => ({ ...each, url: pathOfRecord(asText(kept)) })),
       columns: columnsOf(row).map(({ column: name, means }, index) => ({
         name,

@@ -2,6 +2,7 @@ import type { JsonObject } from '@storefold/kernel/core';
 import type { EventLog, RecordedEvent } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { auditLog } from './audit.ts';
+import { SumLedger } from './sum-ledger.ts';
 
 describe('the books done again', () => {
   it('balance for an order that a card paid in part', async () => {
@@ -411,6 +412,14 @@ describe('the books of what another shop sold', () => {
     const gone = { source_stream: 'order-9', source_revision: 1, payload: { id: 'or_9', ...sums } };
     const ended: Forged[] = [imports, told(sums), undone, ['public-order', 'order.deleted', gone]];
     expect(await audit(ended)).toMatchObject({ imported: 0, problems: [], pending: [] });
+    const ledger = new SumLedger();
+    const at = '2026-03-01T10:00:00.000Z';
+    const seen = (type: string, data: JsonObject, revision: number) =>
+      ledger.see({ type, category: 'order', recordId: '9', revision, data, at });
+    seen('OrderImported', imported, 0);
+    expect([...ledger.placed()]).toMatchObject([['or_9', { payment_total: '40.90' }]]);
+    seen('OrderImportReversed', { import_id: 'imp_1' }, 1);
+    expect([...ledger.placed()]).toEqual([]);
     expect((await audit([...ended, imports])).problems.join()).toMatch(/OrderImported after its import/);
     const after = ofOrder('OrderPaymentReceived', { payment_id: 'py_9', amount: '1.00', currency: 'EUR' });
     expect((await audit([...ended, after])).problems.join()).toMatch(/after its import was undone/);

@@ -911,6 +911,18 @@ describe('what a merchant does', () => {
     const last = { ...mapped, preview_id: second.to?.split('/').at(-1) ?? '' };
     expect(await seen((await owner.submit('/admin/imports', last)).to)).not.toContain('nothing is changed');
     await expect.poll(found).toMatchObject([{ name: 'Imported', price: { amount: '3.00' } }]);
+    // Of whatever type it is, it can be undone.
+    const moved = new File(['from,to\n/moved,/here\n'], 'moved.csv', { type: 'text/csv' });
+    const { to } = await owner.upload('/admin/imports', moved, { type: 'redirects' });
+    await seen(to);
+    const begun = await owner.submit('/admin/imports', {
+      preview_id: to?.split('/').at(-1) ?? '',
+      do: 'import',
+    });
+    await seen(begun.to);
+    expect((await owner.read(begun.to ?? '')).html).toContain(`action="${begun.to}/undo"`);
+    expect((await owner.submit(`${begun.to}/undo`, {})).status).toBe(303);
+    expect(await seen(begun.to)).toContain('Undone');
   });
 
   it('makes payment methods that collect at once, unless staff say otherwise', async () => {

@@ -43,8 +43,9 @@ export class Visitor {
     return this.#send(path, { method: 'POST', body });
   }
 
-  upload(path: string, file: File): Promise<Visited> {
+  upload(path: string, file: File, fields: Readonly<Record<string, string>> = {}): Promise<Visited> {
     const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
     body.append('_csrf', this.#csrf);
     body.append('file', file);
     return this.#send(path, { method: 'POST', body });

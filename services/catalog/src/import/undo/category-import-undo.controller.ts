@@ -7,8 +7,7 @@ import { TOKENS, type Views } from '@storefold/server/runtime';
 import { type ImportedRecord, UndoneImports } from '@storefold/simple-records/upkeep';
 import { category } from '../../category/category.decider.ts';
 import { CategoryService } from '../../category/category.service.ts';
-import { CATEGORIES } from '../../category/category.view.ts';
-import { PRODUCTS } from '../../product/read-model/product.documents.ts';
+import { isCategoryInUse } from './category-in-use.ts';
 
 /** Takes back imports of categories. */
 @Controller()
@@ -40,11 +39,7 @@ export class CategoryImportUndoController {
   /** Those that the import made below it are gone before. */
   async #delete({ id }: ImportedRecord, context: CommandContext): Promise<Said | undefined> {
     await this.views.caughtUpTo();
-    const [isUsed, hasBelow] = await Promise.all([
-      this.views.collection(PRODUCTS).find({ filter: { field: 'category_ids', eq: id }, limit: 1 }),
-      this.views.collection(CATEGORIES).find({ filter: { field: 'ancestor_ids', eq: id }, limit: 1 }),
-    ]);
-    if (isUsed.length > 0 || hasBelow.length > 0) return 'category_used';
+    if (await isCategoryInUse(id, this.views)) return 'category_used';
     await this.categories.deleteCategory(id, context);
     return undefined;
   }

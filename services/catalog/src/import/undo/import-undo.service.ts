@@ -6,13 +6,12 @@ import { inOwnShare, type Language, Refusal, translationsBack } from '@storefold
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { category } from '../../category/category.decider.ts';
 import { CategoryService } from '../../category/category.service.ts';
-import { CATEGORIES } from '../../category/category.view.ts';
 import { ProductService } from '../../product/change/product.service.ts';
 import { dataOf } from '../../product/price.ts';
 import { product, type VariantChange } from '../../product/product.decider.ts';
 import { isLive, type Product, variantWith } from '../../product/product.ts';
-import { PRODUCTS } from '../../product/read-model/product.documents.ts';
 import { type StockChanges, stockItem } from '../../stock/stock-item.decider.ts';
+import { isCategoryInUse } from './category-in-use.ts';
 import { ImportTrail, type ImportTrails, type Trail } from './import-trail.ts';
 
 /** Products that are taken back at once. */
@@ -176,11 +175,7 @@ export class ImportUndoService {
   async #undoCategory(id: string, trail: Trail, { context, keep }: Work): Promise<void> {
     const { state } = await this.commands.load(category, id, context);
     if (state.status !== 'live' || !trail.isMade) return;
-    const [isUsed, hasBelow] = await Promise.all([
-      this.views.collection(PRODUCTS).find({ filter: { field: 'category_ids', eq: id }, limit: 1 }),
-      this.views.collection(CATEGORIES).find({ filter: { field: 'ancestor_ids', eq: id }, limit: 1 }),
-    ]);
-    if (trail.isChangedSince || isUsed.length > 0 || hasBelow.length > 0)
+    if (trail.isChangedSince || (await isCategoryInUse(id, this.views)))
       keep(id, state.name, trail.isChangedSince ? 'changed_since_import' : 'category_used');
     else await this.categories.deleteCategory(id, context);
     await this.views.caughtUpTo();

@@ -8,7 +8,7 @@ import { takenBack } from '@storefold/simple-records/upkeep';
 import { order } from '../order.decider.ts';
 import { keyOf } from '../order.ids.ts';
 import { isOrder } from '../order.ts';
-import { ORDERS } from '../read-model/order.view.ts';
+import { ORDERS, orderOfDocument } from '../read-model/order.view.ts';
 
 /** How many orders are taken back for one question. */
 const AT_ONCE = 100;
@@ -46,12 +46,11 @@ export class OrderImportUndoController {
       request,
       { part: records, next },
       {
-        usedIn: async () => {
-          const orders = await Promise.all(found.map(({ key }) => this.commands.load(order, key)));
-          return orders.flatMap(({ state }) =>
-            isOrder(state) && state.imported?.is_touched ? [state.number] : [],
-          );
-        },
+        usedIn: async () =>
+          found.flatMap((document) => {
+            const { imported, number } = orderOfDocument(document);
+            return imported?.is_touched ? [number] : [];
+          }),
         nameOf: async ({ id }) => {
           const { state } = await this.commands.load(order, keyOf(id));
           return isOrder(state) && state.imported?.import_id === import_id ? state.number : undefined;
