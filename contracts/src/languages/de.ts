@@ -465,6 +465,7 @@ export const de = translation({
     out_of_stock_there: 'ist dort ausverkauft: 0 sind auf Lager',
     any_value_there: 'wählen Käufer dort selbst: Es ist keine Option dieser Variante',
     attributes_not_read: 'wird nicht gelesen, wo es keine Option ist',
+    text_of_variants_not_read: 'wird bei Varianten nicht gelesen, die den Text ihres Produkts haben',
     store_views_not_read: 'Zeilen anderer Store-Views werden nicht gelesen',
     rows_not_read: 'Zeilen dieser Art werden nicht gelesen',
     parent_not_in_file: 'nennt ein Produkt, das die Datei nicht hat',

@@ -258,6 +258,7 @@ export const en = {
     out_of_stock_there: 'is out of stock there: 0 is in stock',
     any_value_there: 'leaves the choice to shoppers there: it is no option of this variant',
     attributes_not_read: 'is not read where it is no option',
+    text_of_variants_not_read: 'is not read of variants, which have the text of their product',
     store_views_not_read: 'Rows of other store views are not read',
     rows_not_read: 'Rows of this kind are not read',
     parent_not_in_file: 'names a product that the file does not have',

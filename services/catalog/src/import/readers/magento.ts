@@ -104,10 +104,10 @@ function shape(rows: readonly Row[], notes: Notes): readonly Row[] {
         return [];
       }
       const options = joined(chosen.map(([code, value]) => `${labels.get(code) ?? code}: ${value}`));
-      const [picture] = picturesOf(child);
+      const pictures = picturesOf(child).map(({ url }) => url);
       noteAttributes(child, new Set(chosen.map(([code]) => code)), notes);
       const variant = sold(child, notes).with('options', options, 'attributes');
-      return [variant.with('variant_image', picture?.url, 'picture').ofVariant];
+      return [variant.with('variant_image_urls', joined(pictures), 'picture').ofVariant];
     }),
   ];
 }

@@ -76,7 +76,7 @@ describe('a product file of WooCommerce', () => {
         '1,variable,TEE,Tee,1,visible,Soft,<p>Tee</p>,,1,,0,,,,"Wear > Shirts, Sale",new,https://img.example.com/a.jpg,,0,Color,"Red, Blue",Size,"S, M"',
         '2,simple,MUG,Mug,1,visible,,Mug,,1,12,notify,0.4,8,10,Kitchen,,"https://img.example.com/m.jpg, https://img.example.com/n.jpg",,0,Color,White,,',
         '4,variation,TEE-B,Tee - Blue,1,visible,,,,1,4,0,0.2,,21.5,,,https://img.example.com/b.jpg,id:1,2,Color,Blue,Size,',
-        '3,variation,TEE-R,Tee - Red,1,visible,,,,0,,0,,,20,,,,TEE,1,Color,Red,Size,S',
+        '3,variation,TEE-R,Tee - Red,1,visible,,A red one,,0,,0,,,20,,,,TEE,1,Color,Red,Size,S',
         '5,variation,TEE-H,Tee - hidden,0,visible,,,,1,1,0,,,20,,,,TEE,3,Color,Green,Size,S',
       ),
     );
@@ -122,6 +122,7 @@ describe('a product file of WooCommerce', () => {
       'Short description: is not read',
       '4 Attribute 2 name: leaves the choice to shoppers there: it is no option of this variant',
       '6 Published: is hidden there: the variant is left out',
+      'Description: is not read of variants, which have the text of their product',
       'Attribute 1 value(s): is not read where it is no option',
     ]);
   });
@@ -186,7 +187,7 @@ describe('a product file of Magento', () => {
     const read = await readAs(
       lines(
         'sku,store_view_code,product_type,categories,name,description,weight,product_online,visibility,price,special_price,url_key,qty,is_in_stock,allow_backorders,base_image,additional_images,additional_attributes,configurable_variations,configurable_variation_labels',
-        'T-S,,simple,,Tee S,,0.2,1,Not Visible Individually,20,,tee-s,5,1,0,https://img.example.com/s.jpg,,"size=S,fit=slim",,',
+        'T-S,,simple,,Tee S,<p>Tee</p>,0.2,1,Not Visible Individually,20,,tee-s,5,1,0,https://img.example.com/s.jpg,https://img.example.com/s2.jpg,"size=S,fit=slim",,',
         'T-M,,simple,,Tee M,,0.2,1,Not Visible Individually,21,18,tee-m,6.0000,0,1,,,size=M,,',
         'T,,configurable,"Default Category/Wear/Shirts,Default Category",Tee,<p>Tee</p>,,1,"Catalog, Search",,,tee,,1,0,https://img.example.com/t.jpg,https://img.example.com/u.jpg,,"sku=T-S,size=S|sku=T-M,size=M",size=Size',
         'T,german,,,Hemd,,,,,,,,,,,,,,,',
@@ -209,6 +210,7 @@ describe('a product file of Magento', () => {
         { url: 'https://img.example.com/t.jpg' },
         { url: 'https://img.example.com/u.jpg' },
         { url: 'https://img.example.com/s.jpg' },
+        { url: 'https://img.example.com/s2.jpg' },
       ],
       variants: [
         {
@@ -225,6 +227,7 @@ describe('a product file of Magento', () => {
       ],
     });
     expect(read.products[2]).toMatchObject({ variants: [{ prices: [{ amount: '5.00' }] }] });
+    expect(read.warnings.filter((warning) => warning.startsWith('description'))).toEqual([]);
     expect(read.warnings).toContain('store_view_code: Rows of other store views are not read');
     expect(read.warnings).toContain(
       '6 base_image: has no address that begins with https:// or http://: the picture is left out',

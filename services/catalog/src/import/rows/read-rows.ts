@@ -78,11 +78,28 @@ export function readRows(sent: readonly SentRow[], terms: RowTerms): Omit<ReadRo
 function shapedRows(sent: readonly SentRow[], { reader }: RowTerms, notes: Notes): readonly Row[] {
   const rows = sent.map(({ row }) => row);
   const shaped = reader.shape ? reader.shape(rows, notes) : rows;
+  noteTextsOfVariants(rows, shaped, notes);
   const mapped = new Map(sent.map((each) => [each.row.line, each.mapped]));
   return shaped.map((row) => {
     const own = mapped.get(row.line) ?? [];
     return own.length === 0 ? row : row.withCells(own);
   });
+}
+
+/** Texts of which a product has one, as of some systems each variant has another. */
+const TEXTS = ['description', 'short_description', 'meta_title', 'meta_description', 'meta_keywords', 'tags'];
+
+/** Says of which texts only those of the product are read. */
+function noteTextsOfVariants(rows: readonly Row[], shaped: readonly Row[], notes: Notes): void {
+  const others = new Set(shaped.filter((row) => ![...row.meanings].every(isOfVariants)).map(({ line }) => line));
+  const variants = new Set(shaped.map(({ line }) => line).filter((line) => !others.has(line)));
+  const products = rows.filter(({ line }) => !variants.has(line));
+  for (const row of rows.filter(({ line }) => variants.has(line)))
+    for (const means of TEXTS) {
+      const own = row.text(means);
+      if (own !== undefined && products.every((product) => product.text(means) !== own))
+        notes.unread(row, means, 'text_of_variants_not_read');
+    }
 }
 
 /** The row without what cannot be read, after it was said. */
