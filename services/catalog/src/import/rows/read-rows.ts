@@ -91,7 +91,9 @@ const TEXTS = ['description', 'short_description', 'meta_title', 'meta_descripti
 
 /** Says of which texts only those of the product are read. */
 function noteTextsOfVariants(rows: readonly Row[], shaped: readonly Row[], notes: Notes): void {
-  const others = new Set(shaped.filter((row) => ![...row.meanings].every(isOfVariants)).map(({ line }) => line));
+  const others = new Set(
+    shaped.filter((row) => ![...row.meanings].every(isOfVariants)).map(({ line }) => line),
+  );
   const variants = new Set(shaped.map(({ line }) => line).filter((line) => !others.has(line)));
   const products = rows.filter(({ line }) => !variants.has(line));
   for (const row of rows.filter(({ line }) => variants.has(line)))
