@@ -921,7 +921,7 @@ describe('what a merchant does', () => {
     });
     await seen(begun.to);
     expect((await owner.read(begun.to ?? '')).html).toContain(`action="${begun.to}/undo"`);
-    expect((await owner.submit(`${begun.to}/undo`, {})).status).toBe(303);
+    expect((await owner.submit(`${begun.to}/undo`, { confirmed: '1' })).status).toBe(303);
     expect(await seen(begun.to)).toContain('Undone');
   });
 

@@ -853,6 +853,13 @@ describe('pictures of an import', () => {
     expect(again).toMatchObject({ updated_count: 1, pictures_count: 8, pictures_copied_count: 3 });
     expect(asked.toSorted()).toEqual(['/down', '/down', '/gone', '/inside', '/large', '/page']);
     expect(await mediaOf('copied')).toEqual([...after.slice(0, -1), 'own Two ready']);
+    // Of a product that the import did not make, its undoing takes those that it brought.
+    await imported(lines('slug,name,price,image_urls', `own,Own,5,${address}/ok-3.png`));
+    const more = await copied(lines('slug,image_urls', `own,${address}/ok-3.png;${address}/ok-4.png`));
+    expect(more).toMatchObject({ created_count: 0, pictures_copied_count: 2 });
+    await expect.poll(() => mediaOf('own'), POLLED).toEqual(['own  ready', 'own  ready']);
+    expect(await undo(more.id)).toMatchObject({ state: 'undone', kept: [] });
+    expect(await mediaOf('own')).toEqual([`${address}/ok-3.png  ready`]);
   });
 
   it('are counted once, however often the store is killed while it copies', async () => {

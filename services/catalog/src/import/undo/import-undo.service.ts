@@ -145,6 +145,7 @@ export class ImportUndoService {
       const { count_on_hand, backorderable, track_inventory } = before;
       counts.set(variantId, { count_on_hand, backorderable, track_inventory });
     }
+    await this.#removeCopies(id, current, former, context);
     await this.products.changeProduct(
       id,
       {
@@ -160,6 +161,16 @@ export class ImportUndoService {
     for (const { id: variantId } of current.variants)
       if (!variantWith(former, variantId))
         await this.products.removeVariant(id, variantId, context.derive(`remove ${variantId}`));
+  }
+
+  /** Pictures that the import copied: a list of pictures by their addresses leaves such ones in. */
+  async #removeCopies(id: string, current: Product, former: Product, context: CommandContext): Promise<void> {
+    const hadFile = new Set(former.media.flatMap(({ media_id, file }) => (file ? [media_id] : [])));
+    for (const { media_id: mediaId, file } of current.media) {
+      if (file?.copied_from === undefined || hadFile.has(mediaId)) continue;
+      const command = { type: 'RemoveMedium', storeId: current.store_id, mediaId } as const;
+      await this.commands.execute(product, id, command, context.derive(`remove ${mediaId}`));
+    }
   }
 
   async #restoreFields(id: string, storeId: string, trail: Trail, context: CommandContext): Promise<void> {
