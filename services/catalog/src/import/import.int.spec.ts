@@ -644,14 +644,15 @@ describe('a preview', () => {
   });
 });
 
+const undo = async (id: string) => {
+  const { status, body } = await driven.send(undoImport, { params: { id } });
+  expect(status, JSON.stringify(body)).toBe(200);
+  const read = async () => (await driven.send(readImport, { params: { id } })).body;
+  await expect.poll(async () => (await read()).state, POLLED).toBe('undone');
+  return read();
+};
+
 describe('an import that is undone', () => {
-  const undo = async (id: string) => {
-    const { status, body } = await driven.send(undoImport, { params: { id } });
-    expect(status, JSON.stringify(body)).toBe(200);
-    const read = async () => (await driven.send(readImport, { params: { id } })).body;
-    await expect.poll(async () => (await read()).state, POLLED).toBe('undone');
-    return read();
-  };
   const header =
     'Handle,Title,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Product category';
   const shown = async (slug: string) => {
