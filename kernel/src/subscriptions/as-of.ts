@@ -37,7 +37,7 @@ export class AsOf {
     aggregate: Aggregate<State, never, F>,
     fact: Stored,
   ): Promise<Loaded<State>> {
-    const known = this.#states.get(fact.stream);
+    const known = this.#keptBefore(aggregate, fact);
     if (known?.revision === fact.revision) return known as Loaded<State>;
     const loaded =
       known?.revision === fact.revision - 1
@@ -53,7 +53,7 @@ export class AsOf {
     aggregate: Aggregate<State, never, F>,
     fact: Stored,
   ): Promise<Loaded<State>> {
-    const known = this.#states.get(fact.stream);
+    const known = this.#keptBefore(aggregate, fact);
     const revision = fact.revision - 1;
     if (known?.revision === revision) return known as Loaded<State>;
     if (known?.revision === fact.revision && known.before !== undefined)
@@ -99,6 +99,14 @@ export class AsOf {
         ? current.revision <= end.revision
         : current.position !== undefined && current.position <= end.position);
     return isThere ? current : this.#fold(aggregate, streamOf(aggregate, id), end);
+  }
+
+  /** What is kept of the stream. Before its first fact there is nothing to be read. */
+  #keptBefore<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    { stream, revision }: Stored,
+  ): Kept | undefined {
+    return this.#states.get(stream) ?? (revision === 0 ? fromTheFirst(aggregate) : undefined);
   }
 
   /** The state that commands have, if the fact is the last of its stream: they usually need not read it. */

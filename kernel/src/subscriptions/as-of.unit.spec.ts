@@ -65,6 +65,20 @@ it.each(['from the first on', 'the last one alone'])(
   },
 );
 
+it('of the first fact of a record nothing is read, neither for what it made nor for what was before', async () => {
+  const nothing = { read: unread, load: unread } as never;
+  const states = new AsOf(nothing, {} as never, nothing);
+  const [first] = eventsOf('letters-1') as [Stored<Added>];
+  expect((await states.before(letters, first)).state).toBe('');
+  expect((await states.at(letters, first)).state).toBe('a');
+  expect(await states.beforeCommand(letters, first)).toBe('');
+  expect((await states.before(letters, first)).state).toBe('');
+});
+
+const unread = () => {
+  throw new Error('it was read');
+};
+
 it('another record is as it was at the place of the fact, or at a revision of its own', async () => {
   const states = asOf();
   const at = async (position: number) => (await states.upTo(letters, '2', { position })).state;
