@@ -644,10 +644,11 @@ describe('a preview', () => {
   });
 });
 
-const undo = async (id: string) => {
-  const { status, body } = await driven.send(undoImport, { params: { id } });
+const undo = async (id: string, store: Partial<StoreInfo> = {}) => {
+  const caller = { store: { ...testStore, ...store } };
+  const { status, body } = await driven.send(undoImport, { params: { id }, caller });
   expect(status, JSON.stringify(body)).toBe(200);
-  const read = async () => (await driven.send(readImport, { params: { id } })).body;
+  const read = async () => (await driven.send(readImport, { params: { id }, caller })).body;
   await expect.poll(async () => (await read()).state, POLLED).toBe('undone');
   return read();
 };
@@ -959,6 +960,12 @@ describe('an import of categories', () => {
     await sent(first, 'type=categories', to);
     expect(await exportOf({ store: to }, 'categories')).toBe(first);
     expect(await sent(first, 'type=categories', to)).toMatchObject({ created_count: 0, updated_count: 0 });
+    const other = lines('permalink,name_de,permalink_de', 'tea,Anderer,anderer', 'tea/pots,Kannen,\\N');
+    const { id, updated_count } = await sent(other, 'type=categories', to);
+    expect(updated_count).toBe(2);
+    expect(await undo(id, to)).toMatchObject({ kept: [] });
+    expect(await exportOf({ store: to }, 'categories')).toBe(first);
+    expect(await sent(other, 'type=categories', to)).toMatchObject({ updated_count: 2, failed_count: 0 });
   });
 });
 

@@ -1,12 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
 import { type RequestOf, type Said, undoCategoryImport } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { translationsBack } from '@storefold/kernel/core';
 import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { type ImportedRecord, UndoneImports } from '@storefold/simple-records/upkeep';
 import { category } from '../../category/category.decider.ts';
 import { CategoryService } from '../../category/category.service.ts';
+import { slugsOf } from '../../category/category.ts';
+import { CategoryClaims } from '../../category/category-claims.ts';
 import { isCategoryInUse } from './category-in-use.ts';
 
 /** Takes back imports of categories. */
@@ -17,6 +20,7 @@ export class CategoryImportUndoController {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(CategoryService) private readonly categories: CategoryService,
+    @Inject(CategoryClaims) private readonly claims: CategoryClaims,
   ) {}
 
   @Answers(undoCategoryImport)
@@ -46,8 +50,11 @@ export class CategoryImportUndoController {
 
   /** An import leaves a category below what it is below. */
   async #restore({ id, commandId }: ImportedRecord, context: CommandContext): Promise<undefined> {
-    const { state: former } = await this.commands.load(category, id, { commandId });
-    if (former.status !== 'live') return;
+    const [{ state: former }, { state: now }] = await Promise.all([
+      this.commands.load(category, id, { commandId }),
+      this.commands.load(category, id),
+    ]);
+    if (former.status !== 'live' || now.status !== 'live') return;
     const { name, description, meta_title, meta_description, meta_keywords } = former;
     const { image_url, square_image_url, metadata, parent_id, position } = former;
     const texts = { name, description, meta_title, meta_description, meta_keywords };
@@ -56,9 +63,13 @@ export class CategoryImportUndoController {
       storeId: context.storeId,
       id,
       details: { ...texts, image_url, square_image_url, metadata },
+      translations: await this.claims.takeTranslated(id, parent_id, translationsBack(former, now), context),
       place: { parent_id, position },
       ancestors: [],
     } as const;
-    await this.commands.execute(category, id, change, context);
+    const { state: after } = await this.commands.execute(category, id, change, context);
+    const kept = after.status === 'live' ? slugsOf(after) : [];
+    for (const slug of slugsOf(now))
+      if (!kept.includes(slug)) await this.claims.release(id, parent_id, slug, context);
   }
 }

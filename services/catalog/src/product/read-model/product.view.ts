@@ -4,6 +4,7 @@ import type { Position, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import type { CategoryFact } from '../../category/category.ts';
 import { leadNoMore, leadTo, moveAddresses } from '../../former-addresses.ts';
+import { OPTION_TYPES, type OptionTypeDocument } from '../../option-type/option-type.view.ts';
 import { initialFlagsOf, isSameFlags, outOfStock, type StockByVariant } from '../../stock/stock-flags.ts';
 import type { StockChange } from '../../stock/stock-item.view.ts';
 import { evolve, isLive, type Product, type ProductFact, type ProductState, slugsOf } from '../product.ts';
