@@ -11,6 +11,6 @@ export { Levels } from './levels.ts';
 export { type OpenDifference, reconciliation } from './reconciliation/reconciliation.ts';
 export { RehearsedCommands } from './rehearsed-commands.ts';
 export * as sealing from './sealing.ts';
-export { StreamCommands } from './stream-commands.ts';
+export { STEP_OF_STORE, StreamCommands } from './stream-commands.ts';
 export { type UniqueValue, uniqueValue } from './unique-value.ts';
 export { UnknownCategories } from './unknown-categories.ts';

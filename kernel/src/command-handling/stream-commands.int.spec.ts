@@ -7,7 +7,7 @@ import { counter } from '../testing/counter.examples.ts';
 import { exampleMetadata } from '../testing/metadata.examples.ts';
 import { CommandContextFactory } from './command-context-factory.ts';
 import { FactCodec } from './fact-codec.ts';
-import { StreamCommands } from './stream-commands.ts';
+import { STEP_OF_STORE, StreamCommands } from './stream-commands.ts';
 
 let ports: TestPorts;
 let commands: StreamCommands;
@@ -210,6 +210,30 @@ describe('commands', () => {
     const again = await commands.load(counter, id);
     const fresh = await commands.execute(counter, id, increase, command(), { loaded: again, onConflict });
     expect(fresh.revision).toBe(2);
+  });
+
+  it('a race that was lost to what followed from earlier events is told apart from one that somebody won', async () => {
+    const increase = { type: 'Increase', by: 1 } as const;
+    const onConflict = { code: 'cart_already_updated', text: 'cart_changed_meanwhile' } as const;
+    const follow = async (id: string) => {
+      const cause = (await ports.log.readLast(`counter-${id}`)) ?? expect.fail();
+      const context = new CommandContextFactory(ports.clock, 'spec').following(cause, 'follow');
+      await elsewhere.execute(counter, id, increase, context);
+    };
+    for (const [isOthers, isLost] of [
+      [false, true],
+      [true, false],
+    ] as const) {
+      const id = await opened(9);
+      const loaded = await commands.load(counter, id);
+      if (isOthers) await elsewhere.execute(counter, id, increase, command());
+      await follow(id);
+      const error = await commands
+        .execute(counter, id, increase, command(), { loaded, onConflict })
+        .catch((refusal: unknown) => refusal);
+      expect(error).toMatchObject({ code: onConflict.code });
+      expect((error as Error).cause).toBe(isLost ? STEP_OF_STORE : undefined);
+    }
   });
 
   it('what was loaded is not read again, neither for a yes nor for a refusal', async () => {

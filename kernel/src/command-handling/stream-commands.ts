@@ -113,7 +113,7 @@ export class StreamCommands implements Commands {
       const isAsLoaded = options.loaded?.revision === loaded.revision;
       if (options.onConflict && options.loaded && !isAsLoaded) {
         if (remembered) continue;
-        throw conflict(options.onConflict);
+        throw await this.#conflict(options.onConflict, stream, options.loaded.revision);
       }
 
       const mayBeOutdated = remembered !== undefined && !isAsLoaded;
@@ -134,7 +134,7 @@ export class StreamCommands implements Commands {
       }
       if (appended instanceof LogUnavailable && ++lostAnswers > MAX_LOST_ANSWERS) throw appended;
       if (options.onConflict && (await this.#hasLost(aggregate, stream, loaded.revision, context)))
-        throw conflict(options.onConflict);
+        throw await this.#conflict(options.onConflict, stream, loaded.revision);
       if (attempt >= MAX_ATTEMPTS) throw unavailable('the_record', appended);
     }
   }
@@ -185,6 +185,17 @@ export class StreamCommands implements Commands {
   ): Promise<boolean> {
     const { revision, commandIds } = await this.#current(aggregate, stream);
     return revision !== since && !commandIds.has(context.commandId);
+  }
+
+  /** The refusal of a lost race. Tells whether somebody else won it, or only what the store did by itself after an earlier change. */
+  async #conflict(
+    { code, text }: NonNullable<CommandOptions['onConflict']>,
+    stream: string,
+    since: number,
+  ): Promise<Refusal> {
+    const newer = await this.log.read(stream, since + 1);
+    const isOwn = newer.every(({ metadata }) => metadata.causation_id !== null);
+    return new Refusal(code, text, undefined, isOwn ? { cause: STEP_OF_STORE } : {});
   }
 
   /**
@@ -314,8 +325,11 @@ function evolveAll<State, F extends Fact>(
   return { state, revision, last: last && causeOf(last), position, commandIds };
 }
 
-const conflict = ({ code, text }: NonNullable<CommandOptions['onConflict']>): Refusal =>
-  new Refusal(code, text);
+/**
+ * The cause of the refusal of a race that was lost to nobody, but to what the store does by itself after an earlier change. Who could
+ * not see that may decide again.
+ */
+export const STEP_OF_STORE = Symbol('a step of the store itself came between');
 
 function refusalOfCommand(error: unknown): unknown {
   if (error instanceof AppendTooLarge) {

@@ -1,5 +1,5 @@
-import { CommandContext } from '@storefold/kernel/command-handling';
-import type { Clock } from '@storefold/kernel/core';
+import { CommandContext, STEP_OF_STORE } from '@storefold/kernel/command-handling';
+import { type Clock, Refusal } from '@storefold/kernel/core';
 import type { Views } from '@storefold/server/runtime';
 import { describe, expect, it } from 'vitest';
 import { ExclusiveChanges } from './exclusive-changes.ts';
@@ -42,6 +42,25 @@ describe('changes of one cart that are made at once', () => {
     ]);
   });
 
+  it('one that meets what the store does by itself is decided again, for two seconds and while it has written nothing', async () => {
+    const { changes, pass } = open();
+    let attempts = 0;
+    const lost = new Refusal('cart_already_updated', 'cart_changed_meanwhile', undefined, {
+      cause: STEP_OF_STORE,
+    });
+    const meeting = (times: number, context = newContext()) =>
+      changes.runExclusively(`cart ${++attempts}`, context, () => {
+        pass(100);
+        if (times-- > 0) return Promise.reject(lost);
+        return Promise.resolve('done');
+      });
+    expect(await meeting(15)).toBe('done');
+    await expect(meeting(25)).rejects.toMatchObject({ code: 'cart_already_updated' });
+    const written = newContext();
+    written.wrote(1, 'event 1');
+    await expect(meeting(1, written)).rejects.toMatchObject({ code: 'cart_already_updated' });
+  });
+
   it('lists that do not follow hold nobody up for long', async () => {
     const { changes, giveUp } = open();
     await request(changes, 'first');
@@ -80,8 +99,15 @@ function open() {
     giveUp = resolve;
   });
   const views: Partial<Views> = { caughtUpTo: () => shown };
-  const clock: Partial<Clock> = { sleep: () => patience };
-  return { changes: new ExclusiveChanges(views as Views, clock as Clock), show, giveUp };
+  let nowMs = 0;
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  const clock: Partial<Clock> = {
+    now: () => nowMs,
+    sleep: (ms) => (ms < 100 ? Promise.resolve() : patience),
+  };
+  return { changes: new ExclusiveChanges(views as Views, clock as Clock), show, giveUp, pass };
 }
 
 const settled = () => new Promise((resolve) => void setImmediate(resolve));
