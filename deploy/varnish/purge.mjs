@@ -26,7 +26,10 @@ const keys = {
   custom_field_definition: () => [STORE],
 };
 
-const server = createServer(async (message, response) => {
+const server = createServer((message, response) => void answer(message, response));
+server.listen(Number(PORT), '127.0.0.1', () => process.stdout.write(`ready on ${server.address().port}\n`));
+
+async function answer(message, response) {
   const body = await text(message);
   if (!isSigned(message.headers, body)) return response.writeHead(400).end();
   const { name, data } = JSON.parse(body);
@@ -39,8 +42,7 @@ const server = createServer(async (message, response) => {
     // The store delivers it again.
     response.writeHead(503).end();
   }
-});
-server.listen(Number(PORT), '127.0.0.1', () => process.stdout.write(`ready on ${server.address().port}\n`));
+}
 
 function isSigned(headers, body) {
   const timestamp = headers['x-service-webhook-timestamp'];

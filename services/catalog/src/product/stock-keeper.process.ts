@@ -54,6 +54,7 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
       case 'ProductOptionTypeChanged':
       case 'ProductFormerSlugAdded':
       case 'ProductFormerSlugRemoved':
+      case 'ProductTranslated':
       case 'StockItemCreated':
       case 'StockItemDeleted':
       case 'StockReservationPrevented':

@@ -480,7 +480,7 @@ describe('a feed', () => {
     const permalinks: string[] = tree.data.map(({ permalink }: { permalink: string }) => permalink);
     expect(slugs).toContain('linen-shirt');
     expect(permalinks).toContain('clothing/shirts');
-    expect(urls.children.map(({ children: [loc] }) => loc?.text).toSorted()).toEqual(
+    expect(urls.children.map(({ children: [loc] }) => loc?.text ?? '').toSorted()).toEqual(
       [
         `${home}/`,
         ...permalinks.map((permalink) => `${home}/categories/${permalink}`),
