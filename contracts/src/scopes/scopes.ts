@@ -67,3 +67,12 @@ export function scopeAllows(granted: readonly string[], required: string): boole
 /** What it takes to call an endpoint that names a `write_` scope: the part of it that the call uses. */
 export const scopeOfCall = (scope: Scope, { method, erases }: { method: string; erases?: string }): Scope =>
   scope.replace(/^write_/, method === 'DELETE' || erases !== undefined ? 'delete_' : 'update_') as Scope;
+
+/** What both of two grants include, in as few scopes as say it. */
+export function scopesOfBoth(one: readonly string[], other: readonly string[]): string[] {
+  const subjects = new Set([...one, ...other].map((scope) => scope.slice(scope.indexOf('_') + 1)));
+  const both = [...subjects]
+    .flatMap(ofSubject)
+    .filter((scope) => scopeAllows(one, scope) && scopeAllows(other, scope));
+  return both.filter((scope) => !both.some((each) => each !== scope && scopeAllows([each], scope)));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '../endpoints.ts';
-import { type Scope, scopeAllows, scopeOfCall, scopes } from './scopes.ts';
+import { type Scope, scopeAllows, scopeOfCall, scopes, scopesOfBoth } from './scopes.ts';
 
 const verbs = ['read', 'write', 'update', 'delete'] as const;
 const allowedBy = (...granted: string[]) =>
@@ -22,6 +22,18 @@ describe('a scope', () => {
     expect(allowedBy(...granted)).toBe(allowed);
   });
 
+  it.each([
+    [['write_orders'], ['update_all'], ['update_orders']],
+    [['write_all'], ['update_orders', 'delete_orders'], ['write_orders']],
+    [['update_orders'], ['delete_orders'], ['read_orders']],
+    [['read_all'], ['write_orders'], ['read_orders']],
+    [['read_all', 'update_orders'], ['update_all'], ['read_all', 'update_orders']],
+    [['write_orders'], ['write_products'], []],
+  ])('of %j and of %j together are: %j', (one, other, both) => {
+    expect(scopesOfBoth(one, other).toSorted()).toEqual(both);
+    expect(scopesOfBoth(other, one).toSorted()).toEqual(both);
+  });
+
   it('is known with each verb for each subject', () => {
     for (const verb of verbs)
       expect(scopes).toEqual(expect.arrayContaining([`${verb}_orders`, `${verb}_all`]));
@@ -35,7 +47,8 @@ describe('a scope', () => {
     });
     for (const { method, scope, needed, erases, name } of named) {
       if (scope.startsWith('read_')) expect(needed, name).toBe(scope);
-      else if (method === 'DELETE' || erases) expect(needed, name).toMatch(/^delete_/);
+      else if (method === 'DELETE' || erases || name.endsWith('.erase'))
+        expect(needed, name).toMatch(/^delete_/);
       else expect(needed, name).toMatch(/^update_/);
     }
     expect(named.map(({ needed }) => needed.split('_')[0])).toEqual(

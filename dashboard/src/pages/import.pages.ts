@@ -6,6 +6,7 @@ import {
   importMeanings,
   importScopes,
   importTypes,
+  scopeOfCall,
 } from '@storefold/contracts';
 import { may, type Page } from '../page.ts';
 import { done, PageRefused, type Reply } from '../reply.ts';
@@ -59,7 +60,8 @@ async function showImport(asked: Asked, refused?: Refused): Promise<Reply> {
   const id = form.get('preview_id') ?? paramOf(asked);
   const screen = screenAt('imports');
   const row = await readRecord(page, screen, id);
-  const mayWrite = may(page, importScopes[typeOf(row)].write);
+  const { write } = importScopes[typeOf(row)];
+  const mayWrite = may(page, write);
   const offers = (name: string) =>
     mayWrite && screen.actions?.some((action) => action.name === name && action.when?.(row)) === true;
   const isRunning = ['pending', 'processing', 'undoing'].includes(asText(row.state));
@@ -80,7 +82,8 @@ async function showImport(asked: Asked, refused?: Refused): Promise<Reply> {
       leftOut: [...new Set(warnings.filter(isOfColumn).map(({ column }) => asText(column)))],
       mayBegin: row.dry_run === true && row.state === 'completed' && mayWrite,
       mayCancel: offers('cancel'),
-      mayUndo: offers('undo'),
+      // It deletes what the import made.
+      mayUndo: offers('undo') && may(page, scopeOfCall(write, { method: 'DELETE' })),
       kept: rowsOf(row.kept).map(({ id: kept, ...each }) => ({ ...each, url: pathOfRecord(asText(kept)) })),
       columns: columnsOf(row).map(({ column: name, means }, index) => ({
         name,

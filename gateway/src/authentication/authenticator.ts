@@ -6,6 +6,7 @@ import {
   type StoreInfo,
   scopeAllows,
   scopeOfCall,
+  scopesOfBoth,
   staff,
 } from '@storefold/contracts';
 import { type Clock, Refusal, refusals } from '@storefold/kernel/core';
@@ -168,18 +169,11 @@ function adminCaller(
   return {
     store,
     keyId: key?.id ?? null,
-    scopes: key ? commonScopes(key.scopes, scopes) : scopes,
+    scopes: key ? scopesOfBoth(key.scopes, scopes) : scopes,
     customer: null,
     admin: personOf(signedIn),
   };
 }
-
-const commonScopes = (one: readonly string[], other: readonly string[]): string[] => [
-  ...new Set([
-    ...one.filter((scope) => scopeAllows(other, scope as Scope)),
-    ...other.filter((scope) => scopeAllows(one, scope as Scope)),
-  ]),
-];
 
 const anonymousCaller = (store: StoreInfo, keyId: string | null = null): AuthenticatedCaller => ({
   store,

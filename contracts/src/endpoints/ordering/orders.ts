@@ -223,6 +223,7 @@ export const eraseOrder = endpoint({
   description:
     'Name, e-mail, addresses and notes cannot be read any more, in no copy of the log either; lines, sums and taxes stay. The order of a customer is erased with the customer. Refused while it is open: not all of it is sent, something is due or owed.',
   answer: { status: 200, body: erased },
+  erases: 'id',
   refusals: ['order_not_found', 'order_already_updated', 'processing_error'],
 });
 
