@@ -3,9 +3,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findShownStore, readProductFeed, readSitemap } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { type Bus, type Filter, where } from '@storefold/kernel/ports';
-import { type Call, Handles, OtherContent } from '@storefold/server/http';
+import { type Call, Handles, localeOf, OtherContent } from '@storefold/server/http';
 import { baseUrlOf, type ProcessSettings, TOKENS, type Views } from '@storefold/server/runtime';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
+import { optionTypeIn } from '../option-type/option-type.ts';
 import { OPTION_TYPES } from '../option-type/option-type.view.ts';
 import { ListingQueries } from '../product/read-model/listing.queries.ts';
 import type { ListingDocument } from '../product/read-model/product.documents.ts';
@@ -67,12 +68,12 @@ export class FeedEndpoints {
     const { store, currency } = call.caller;
     const { store: shown } = await this.bus.ask(findShownStore, { store_id: store.id });
     const home = (shown?.url && homeOf(shown.url)) || this.#pictures;
-    return { name: store.name, home, pictures: this.#pictures, currency };
+    return { name: store.name, home, pictures: this.#pictures, currency, locale: localeOf(call.caller) };
   }
 
   async *#feed(scope: FeedScope, storeId: string, onSale: Filter): AsyncGenerator<string> {
     const types = await this.views.collection(OPTION_TYPES).find({ filter: where({ store_id: storeId }) });
-    const typesById = new Map(types.map((type) => [type.id, type]));
+    const typesById = new Map(types.map((type) => [type.id, optionTypeIn(type, scope.locale)]));
     yield feedBegin(scope);
     for await (const listings of this.#listings(onSale)) {
       const products = await this.queries.products.getMany(listings.map(({ product_id }) => product_id));

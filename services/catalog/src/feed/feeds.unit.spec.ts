@@ -12,6 +12,7 @@ const scope = {
   home: 'https://shop.example',
   pictures: 'https://api.example',
   currency: 'USD',
+  locale: 'en',
 };
 const AT = '2026-01-01T00:00:00.000Z';
 const color: OptionType = {
@@ -31,7 +32,7 @@ const color: OptionType = {
   ],
 } as unknown as OptionType;
 
-function feedOf(product: Partial<Product> = {}) {
+function feedOf(product: Partial<Product> = {}, locale = 'en') {
   const whole = {
     ...shirt,
     store_id: 'store_main',
@@ -43,7 +44,10 @@ function feedOf(product: Partial<Product> = {}) {
     var_red: { in_stock: true, backorderable: false, track_inventory: true },
     var_blue: { in_stock: false, backorderable: true, track_inventory: true },
   };
-  const items = feedItems({ id: 'prod_1', product: whole, stock }, new Map([['optt_color', color]]), scope);
+  const items = feedItems({ id: 'prod_1', product: whole, stock }, new Map([['optt_color', color]]), {
+    ...scope,
+    locale,
+  });
   const feed = xmlNode(`${feedBegin(scope)}${items}${FEED_END}`);
   expect(problemsOfFeed(feed)).toEqual([]);
   return itemsOf(feed);
@@ -75,6 +79,14 @@ describe('the feed of products', () => {
       'g:image_link': ['https://api.example/media/original/original.png'],
       'g:additional_image_link': ['https://img.example.com/front.png'],
     });
+  });
+
+  it('is in the language that is asked for, where there are texts in it', () => {
+    const translations = { de: { name: 'Leinenhemd', slug: 'leinenhemd' } };
+    const [shown] = feedOf({ translations }, 'de-AT');
+    expect(shown?.title).toEqual(['Leinenhemd – Red']);
+    expect(shown?.link).toEqual(['https://shop.example/products/leinenhemd?variant=var_red']);
+    expect(feedOf({ translations }, 'fr')).toEqual(feedOf());
   });
 
   it('has no group for a product of one variant, and its barcode as GTIN', () => {

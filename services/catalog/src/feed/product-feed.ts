@@ -1,7 +1,7 @@
 import { money } from '@storefold/kernel/core';
 import { plainText } from '../plain-text.ts';
 import { mediaBodies } from '../product/media/media.serializer.ts';
-import { type ProductWithStock, stockOf } from '../product/product-with-stock.ts';
+import { type ProductWithStock, productInLanguage, stockOf } from '../product/product-with-stock.ts';
 import { type OptionTypesById, optionValuesOf } from '../product/variant.serializer.ts';
 import type { Variant } from '../product/variant.ts';
 import { element } from './xml.ts';
@@ -12,6 +12,8 @@ export interface FeedScope {
   readonly home: string;
   readonly pictures: string;
   readonly currency: string;
+  /** The language of names and descriptions, where there are texts in it. */
+  readonly locale: string;
 }
 
 /** What Google takes no more of. */
@@ -27,7 +29,8 @@ export const feedBegin = ({ name, home }: FeedScope): string =>
 export const FEED_END = '</channel></rss>\n';
 
 /** An item for each variant with a price in the currency. None without a picture, which Google takes nothing without. */
-export function feedItems(withStock: ProductWithStock, types: OptionTypesById, scope: FeedScope): string {
+export function feedItems(stocked: ProductWithStock, types: OptionTypesById, scope: FeedScope): string {
+  const withStock = productInLanguage(stocked, scope.locale);
   return withStock.product.variants.map((variant) => itemOf(withStock, variant, types, scope)).join('');
 }
 
