@@ -128,7 +128,8 @@ export function encoderFor(
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = headers.slice(at, at + 2);
     const lowerCase = name.toLowerCase();
-    if (lowerCase === 'content-encoding') return undefined;
+    // Who goes on with the rest of a file later asks for bytes of the file, and gets them as they are.
+    if (lowerCase === 'content-encoding' || lowerCase === 'accept-ranges') return undefined;
     if (lowerCase === 'content-length') {
       if (Number(value) < LEAST_BYTES) return undefined;
       continue;

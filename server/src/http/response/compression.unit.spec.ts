@@ -69,6 +69,7 @@ describe('an answer', () => {
     ['image/webp', 200, [], false],
     ['application/octet-stream', 200, [], false],
     ['text/csv', 200, ['Content-Encoding', 'gzip'], false],
+    ['text/plain', 200, ['Content-Length', '2000', 'Accept-Ranges', 'bytes'], false],
   ])('that passes as %s with %i and %j is compressed: %s', (mediaType, status, headers, isCompressed) => {
     const passing = encoderFor(allowed('br'), { status, mediaType, headers });
     passing?.encoder.destroy();
