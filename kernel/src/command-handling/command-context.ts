@@ -49,6 +49,14 @@ export class CommandContext implements ContextSource {
     return recordId(prefix, `${this.commandId}:${this.#madeIds++}`);
   }
 
+  /** What, called later, has the ids since then made again: for work that is begun anew because nothing came of it. */
+  keepIds(): () => void {
+    const madeIds = this.#madeIds;
+    return () => {
+      this.#madeIds = madeIds;
+    };
+  }
+
   /**
    * A context for work of the same request on another stream, with a command id derived from this one. It follows from
    * what this one has appended so far.

@@ -57,6 +57,8 @@ export class ExclusiveChanges {
 
   async #besideOwnSteps<Result>(context: CommandContext, work: () => Promise<Result>): Promise<Result> {
     const untilMs = this.clock.now() + OWN_STEPS_MS;
+    // A gateway that is asked again is asked about the same session.
+    const sameIds = context.keepIds();
     for (;;) {
       try {
         return await work();
@@ -65,6 +67,7 @@ export class ExclusiveChanges {
         const mayGoOn = isLostToStore && context.lastWritten === START;
         if (!mayGoOn || this.clock.now() >= untilMs) throw error;
         await this.clock.sleep(PAUSE_MS);
+        sameIds();
       }
     }
   }

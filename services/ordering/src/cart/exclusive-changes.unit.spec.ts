@@ -45,13 +45,10 @@ describe('changes of one cart that are made at once', () => {
   it('one that meets what the store does by itself is decided again, for two seconds and while it has written nothing', async () => {
     const { changes, pass } = open();
     let attempts = 0;
-    const lost = new Refusal('cart_already_updated', 'cart_changed_meanwhile', undefined, {
-      cause: STEP_OF_STORE,
-    });
     const meeting = (times: number, context = newContext()) =>
       changes.runExclusively(`cart ${++attempts}`, context, () => {
         pass(100);
-        if (times-- > 0) return Promise.reject(lost);
+        if (times-- > 0) return Promise.reject(lostToStore);
         return Promise.resolve('done');
       });
     expect(await meeting(15)).toBe('done');
@@ -61,6 +58,21 @@ describe('changes of one cart that are made at once', () => {
     await expect(meeting(1, written)).rejects.toMatchObject({ code: 'cart_already_updated' });
   });
 
+  it('one that is decided again makes the same ids, by which whoever was asked before knows it', async () => {
+    const { changes } = open();
+    const context = newContext();
+    const before = context.newId('cart');
+    const ids: string[] = [];
+    const work = () => {
+      ids.push(context.newId('ps'));
+      return ids.length < 3 ? Promise.reject(lostToStore) : Promise.resolve('done');
+    };
+    await changes.runExclusively('cart', context, work);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).not.toBe(before.replace('cart', 'ps'));
+  });
+
   it('lists that do not follow hold nobody up for long', async () => {
     const { changes, giveUp } = open();
     await request(changes, 'first');
@@ -68,6 +80,10 @@ describe('changes of one cart that are made at once', () => {
     await settled();
     expect(await request(changes, 'second')).toBe('second');
   });
+});
+
+const lostToStore = new Refusal('cart_already_updated', 'cart_changed_meanwhile', undefined, {
+  cause: STEP_OF_STORE,
 });
 
 /** A request that changes a cart: what it is called is also what it answers. */
