@@ -50,7 +50,7 @@ COPY providers providers
 COPY scripts scripts
 # The shop at /shop, which SHOP=on serves.
 COPY examples/storefront examples/storefront
-RUN node client/generate.mjs && npx tsc -b scripts examples/storefront && node scripts/dist/make-pages.js served && node client/build.mjs
+RUN node client/generate.mjs && npx tsc -b scripts examples/storefront && node scripts/dist/make-pages.js served && node client/build.mjs && node dashboard/build.mjs
 
 FROM build AS shipped
 # What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.

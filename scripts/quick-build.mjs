@@ -40,6 +40,10 @@ const archive = join(root, 'client/dist/client.tgz');
 if (client !== undefined && sourcesIn(client.source).some((file) => isNewer(file, archive))) {
   await import('../client/build.mjs');
 }
+const turbo = join(root, 'node_modules/@hotwired/turbo/package.json');
+if (existsSync(turbo) && isNewer(turbo, join(root, 'dashboard/dist/turbo.min.js'))) {
+  await import('../dashboard/build.mjs');
+}
 const pages = ['events', 'lists'].map((name) =>
   [`docs/${name}.md`, `docs/made/${name}.md`].map((path) => join(root, path)),
 );

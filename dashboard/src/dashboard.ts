@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { ApiError, ConnectionError } from '@storefold/client';
 import type { Logger } from '@storefold/kernel/core';
 import { requestSteps } from '@storefold/server/http';
@@ -266,7 +267,10 @@ function assetFiles(): ReadonlyMap<string, requestSteps.SentText> {
   ]);
 }
 
+/** Made by the build. Where the sources run without one, as it came. */
 function turboFile(): string {
+  const small = fileURLToPath(new URL('../dist/turbo.min.js', import.meta.url));
+  if (existsSync(small)) return small;
   const require = createRequire(import.meta.url);
   return require.resolve('@hotwired/turbo/dist/turbo.es2017-esm.js');
 }
