@@ -7,6 +7,7 @@ backend default {
   .port = "3000";
 }
 
+# Whoever ends TLS on this machine comes from it as well, and must pass no BAN on from outside.
 acl purgers {
   "127.0.0.1";
   "::1";

@@ -11,6 +11,7 @@ import { payForm } from './pay.ts';
 /** What was ordered, for the customer, or for the guest whose browser has the key. */
 export async function orderPage([id = '']: readonly string[], query: URLSearchParams): Promise<View> {
   const token = query.get('token');
+  const before = orderKey(id);
   if (token !== null) {
     keepOrderKey(id, token);
     // It is the key to the order: it does not stay where others look.
@@ -22,7 +23,11 @@ export async function orderPage([id = '']: readonly string[], query: URLSearchPa
     orders.get(id),
     orders.refunds.list(id),
     orders.returns.list(id),
-  ]);
+  ]).catch((error: unknown) => {
+    // A link with another key takes from nobody the one that they have.
+    if (before !== undefined) keepOrderKey(id, before);
+    throw error;
+  });
   const title = t('Order {number}', { number: order.number });
   // None once the person is erased.
   const address = order.shipping_address ?? order.billing_address;
