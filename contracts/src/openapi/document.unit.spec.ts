@@ -66,6 +66,20 @@ describe('the OpenAPI documents', () => {
     expect([...new Set(undescribed)], 'say it in the schema: .describe(…)').toEqual([]);
   });
 
+  it('mark of two names of the same the one that nobody should begin to use', () => {
+    const marked = both.flatMap(({ components }) =>
+      Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
+        Object.entries(properties as Record<string, { readonly deprecated?: boolean }>)
+          .filter(([, { deprecated }]) => deprecated === true)
+          .map(([field]) => `${name}.${field}`),
+      ),
+    );
+    expect(marked).toEqual(
+      expect.arrayContaining(['GiftCard.status', 'CustomField.type', 'AdminGiftCard.status']),
+    );
+    expect(new Set(marked.map((each) => each.split('.')[1]))).toEqual(new Set(['status', 'type', 'user_id']));
+  });
+
   it('describe every parameter and header', () => {
     for (const { paths, components } of both) {
       const { parameters, headers } = components;

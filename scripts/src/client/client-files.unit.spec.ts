@@ -16,4 +16,12 @@ describe('the client', () => {
       );
     }
   });
+
+  it('tells editors which of two names of the same nobody should begin to use', () => {
+    const shapes = clientFiles()['shapes.ts'];
+    expect(shapes).toMatch(
+      /export interface GiftCard \{[^}]*\n {2}\/\*\* @deprecated The same as `state`\. \*\/\n {2}status: /,
+    );
+    expect(shapes).toMatch(/\n {2}\/\*\* @deprecated Another name of `customer_id`\. \*\/\n {2}user_id\?: /);
+  });
 });

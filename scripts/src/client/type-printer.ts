@@ -87,10 +87,19 @@ export class TypePrinter {
     return Object.entries(shape).map(([name, field]) => {
       const optional = (side === 'input' ? field._zod.optin : field._zod.optout) === 'optional';
       const type = this.print(field, side);
-      return optional ? `${name}?: ${joined([type, 'undefined'])};` : `${name}: ${type};`;
+      const line = optional ? `${name}?: ${joined([type, 'undefined'])};` : `${name}: ${type};`;
+      return isDeprecated(field) ? `/** @deprecated${meaningOf(field)} */\n${line}` : line;
     });
   }
 }
+
+/** Of two names of the same, the one that nobody should begin to use. */
+const isDeprecated = (schema: z.core.$ZodType): boolean => (schema as z.ZodType).meta()?.deprecated === true;
+
+const meaningOf = (schema: z.core.$ZodType): string => {
+  const { description } = schema as z.ZodType;
+  return description === undefined ? '' : ` ${description}`;
+};
 
 /** What another part of the program checks instead of the schema, such as a quantity, says its type itself. */
 const isInteger = (schema: z.core.$ZodType): boolean => (schema as z.ZodType).meta()?.type === 'integer';

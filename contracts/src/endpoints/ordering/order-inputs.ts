@@ -13,7 +13,7 @@ const draft = {
   ...cartDetails,
   customer_id: optionalText.describe('Whose order it is (`cus_…`); a guest’s without one.'),
   /** Another name of `customer_id`. */
-  user_id: optionalText.describe('Another name of `customer_id`.'),
+  user_id: optionalText.describe('Another name of `customer_id`.').meta({ deprecated: true }),
   /** The addresses that the customer has chosen as defaults, where the request gives no others. */
   use_customer_default_address: z
     .boolean()

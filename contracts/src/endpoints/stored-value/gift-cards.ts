@@ -15,7 +15,7 @@ const giftCardDetails = {
   ),
   /** The only customer who may use it. Null: any caller who knows the code. */
   customer_id: optionalText,
-  user_id: optionalText.describe('Another name of `customer_id`.'),
+  user_id: optionalText.describe('Another name of `customer_id`.').meta({ deprecated: true }),
   metadata: optionalMetadata,
 };
 

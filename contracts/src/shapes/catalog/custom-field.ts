@@ -22,7 +22,7 @@ export const customField = z.object({
   label: z.string(),
   key: z.string().describe('`<namespace>.<key>`.'),
   field_type: z.enum(customFieldTypes),
-  type: z.enum(customFieldTypes).describe('The same as `field_type`.'),
+  type: z.enum(customFieldTypes).describe('The same as `field_type`.').meta({ deprecated: true }),
   value: z.string().describe('The value as text.'),
 });
 customField.register(namedShapes, { id: 'CustomField' });

@@ -14,7 +14,7 @@ export const giftCard = z.object({
       'The code that shoppers enter, upper-case; either case is accepted. In an order only its last characters after `****`, for staff and programs without `read_gift_cards`, and in events.',
     ),
   state: z.enum(giftCardStates).describe('Where it stands today; a card past its last day is `expired`.'),
-  status: z.enum(giftCardStates).describe('The same as `state`.'),
+  status: z.enum(giftCardStates).describe('The same as `state`.').meta({ deprecated: true }),
   currency: currencyCode,
   amount: money.describe('What it is worth in all, used or not.'),
   display_amount: display,
