@@ -12,6 +12,7 @@ import {
   declaredSpec,
   type ListRequest,
   type ListSpec,
+  localeOf,
   pageOf,
   shownPage,
 } from '@storefold/server/http';
@@ -157,8 +158,10 @@ export class CustomFieldQueries {
     const spec = declaredSpec(endpoint, { base: { field: 'store_id', eq: storeId }, ...kept });
     const query = queryOf(await this.listed(spec, { endpoint, list, storeId }));
     const page = await shownPage(collection, query, show);
-    if (expand.has('custom_fields'))
-      await this.addTo(page.data, endpoint.access.api === 'admin' ? 'admin' : 'store');
+    if (expand.has('custom_fields')) {
+      const isOfStaff = endpoint.access.api === 'admin';
+      await this.addTo(page.data, isOfStaff ? 'admin' : 'store', isOfStaff ? undefined : localeOf(caller));
+    }
     return page;
   }
 

@@ -9,7 +9,7 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
-import { type Call, type Caller, type Expand, Handles } from '@storefold/server/http';
+import { type Call, type Caller, Handles, localeOf } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
@@ -59,16 +59,17 @@ export class AccountEndpoints {
   }
 
   @Handles(showProfile)
-  async showProfile({ caller, expand }: Call<typeof showProfile>) {
+  async showProfile(call: Call<typeof showProfile>) {
+    const { caller } = call;
     const { id } = loggedIn(caller);
     const document = await this.views.collection(CUSTOMERS).get(id);
     if (document?.store_id !== caller.store.id) throw nobody();
-    return this.#expanded(await this.bodies.bodyOf(id, document, caller), expand);
+    return this.#expanded(await this.bodies.bodyOf(id, document, caller), call);
   }
 
   @Handles(changeProfile)
   async changeProfile(call: Call<typeof changeProfile>) {
-    const { body, caller, context, expand } = call;
+    const { body, caller, context } = call;
     const { id, sessionId } = loggedIn(caller);
     const before = customerOf(caller.store.id, (await this.commands.load(customer, id, context)).state);
     refuseUnknownChoices(body, caller.store);
@@ -82,11 +83,11 @@ export class AccountEndpoints {
     const by = { who: 'customer', provenHash } as const;
     const change = { changes: changesOf(body), by, session: sessionAtWork(caller), ...newPassword };
     const changed = await this.customers.changeProfile(id, before, change, context);
-    return this.#expanded(await this.bodies.bodyOf(id, changed.profile, caller), expand);
+    return this.#expanded(await this.bodies.bodyOf(id, changed.profile, caller), call);
   }
 
-  async #expanded(body: Customer, expand: Expand): Promise<Customer> {
-    if (expand.has('custom_fields')) await this.fields.addTo([body], 'store');
+  async #expanded(body: Customer, { caller, expand }: Pick<Call, 'caller' | 'expand'>): Promise<Customer> {
+    if (expand.has('custom_fields')) await this.fields.addTo([body], 'store', localeOf(caller));
     return body;
   }
 

@@ -107,7 +107,7 @@ export class PaymentLinkEndpoints {
       returnable_items: isPayer ? [] : returnableItems(order, terms, isoTime(this.clock.now())),
       return_reasons: [...terms.reasons],
     };
-    return this.fields.expanded(body, expand, 'store');
+    return this.fields.expanded(body, expand, caller);
   }
 
   async #current<O extends Order & OrderState>(order: O, { store }: Call['caller']): Promise<O> {

@@ -3,7 +3,7 @@ import { listOwnGiftCards, readOwnGiftCard } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
-import { type Call, Handles } from '@storefold/server/http';
+import { type Call, Handles, localeOf } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { dateIn } from '../calendar.ts';
 import { giftCardsKept } from './gift-card.list.ts';
@@ -38,7 +38,7 @@ export class CustomerGiftCardEndpoints {
     if (!isOwn) throw refusals.notFound('gift_card');
     const today = dateIn(caller.store.timezone, context.at);
     const body = giftCardBody(document.id, cardOfDocument(document), today);
-    if (expand.has('custom_fields')) await this.fields.addTo([body], 'store');
+    if (expand.has('custom_fields')) await this.fields.addTo([body], 'store', localeOf(caller));
     return body;
   }
 }

@@ -3,7 +3,7 @@ import { listOwnStoreCredits, readOwnStoreCredit } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
-import { type Call, Handles } from '@storefold/server/http';
+import { type Call, Handles, localeOf } from '@storefold/server/http';
 import { storeCreditsKept } from './store-credit.list.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { storeCreditBody } from './store-credit.serializer.ts';
@@ -35,7 +35,7 @@ export class CustomerStoreCreditEndpoints {
     const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
     if (!isOwn) throw refusals.notFound('store_credit');
     const body = storeCreditBody(document.id, creditOfDocument(document));
-    if (expand.has('custom_fields')) await this.fields.addTo([body], 'store');
+    if (expand.has('custom_fields')) await this.fields.addTo([body], 'store', localeOf(caller));
     return body;
   }
 }

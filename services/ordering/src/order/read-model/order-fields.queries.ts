@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listOrders, type Order } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import type { Expand, ListRequest, ListSpec } from '@storefold/server/http';
+import { type Caller, type Expand, type ListRequest, type ListSpec, localeOf } from '@storefold/server/http';
 
 type OrderBody = Pick<Order, 'id' | 'items' | 'payments' | 'fulfillments'>;
 
 type WithId = { readonly id: string };
+
+/** Whose form it is: that of staff, or of a shopper, who reads labels in a language. */
+type Reader = 'admin' | Caller;
 
 /** The parts of an order that carry custom fields of their own. */
 const parts = ['items', 'payments', 'fulfillments'] as const;
@@ -20,18 +23,21 @@ export class OrderFieldQueries {
     return this.fields.listed(spec, { endpoint: listOrders, list, storeId });
   }
 
-  async expanded<Body extends OrderBody>(body: Body, expand: Expand, api: 'store' | 'admin'): Promise<Body> {
-    await this.expand([body], expand, api);
+  async expanded<Body extends OrderBody>(body: Body, expand: Expand, reader: Reader): Promise<Body> {
+    await this.expand([body], expand, reader);
     return body;
   }
 
-  async expand(bodies: readonly OrderBody[], expand: Expand, api: 'store' | 'admin'): Promise<void> {
-    if (expand.has('custom_fields')) await this.fields.addTo(bodies, api);
+  async expand(bodies: readonly OrderBody[], expand: Expand, reader: Reader): Promise<void> {
+    const api = reader === 'admin' ? 'admin' : 'store';
+    const locale = reader === 'admin' ? undefined : localeOf(reader);
+    if (expand.has('custom_fields')) await this.fields.addTo(bodies, api, locale);
     for (const part of parts) {
       if (!expand.within(part).has('custom_fields')) continue;
       await this.fields.addTo(
         bodies.flatMap((body): readonly WithId[] => body[part]),
         api,
+        locale,
       );
     }
   }

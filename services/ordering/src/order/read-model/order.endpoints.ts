@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listOwnOrders, readOwnOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, type Expand, Handles } from '@storefold/server/http';
+import { type Call, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { DigitalLinks } from '../digital/digital-links.ts';
 import { heldPlacedOrder } from '../order.access.ts';
@@ -28,7 +28,7 @@ export class OrderEndpoints {
     return this.orders.listOrders(
       queryOf(ordersOf(caller)),
       (key, order) => this.links.shownIn(key, order, orderBody(key, order)),
-      (bodies) => this.fields.expand(bodies, expand, 'store'),
+      (bodies) => this.fields.expand(bodies, expand, caller),
     );
   }
 
@@ -37,11 +37,11 @@ export class OrderEndpoints {
     const key = keyOfOrder(params.id);
     const { state } = await this.commands.load(orderAggregate, key);
     const holder = { storeId: caller.store.id, tokenFits: false, customerId: caller.customer?.id ?? null };
-    return this.#shown(key, heldPlacedOrder(state, holder), expand);
+    return this.#shown(key, heldPlacedOrder(state, holder), { caller, expand });
   }
 
-  async #shown(key: string, order: Order, expand: Expand) {
+  async #shown(key: string, order: Order, { caller, expand }: Pick<Call, 'caller' | 'expand'>) {
     const body = await this.links.shownIn(key, order, orderBody(key, order));
-    return this.fields.expanded(body, expand, 'store');
+    return this.fields.expanded(body, expand, caller);
   }
 }
