@@ -16,7 +16,8 @@ export function translationsChanged(
   { translations: before = {} }: Translatable,
 ): Translations | undefined {
   const changed = Object.entries(changes ?? {}).flatMap(([locale, texts]) => {
-    const known = before[locale] ?? {};
+    // `constructor` is in every object, and no language.
+    const known = Object.hasOwn(before, locale) ? (before[locale] ?? {}) : {};
     const after = texts === null ? {} : textsAfter(known, texts);
     return isSameJson(known, after) ? [] : [[locale, after] as const];
   });
