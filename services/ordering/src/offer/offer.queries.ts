@@ -41,9 +41,9 @@ export interface Offered {
   readonly payments: readonly PaymentMethod[];
   /** Those of the payment methods whose gateways collect as soon as an order is placed. */
   readonly autoCaptured: ReadonlySet<string>;
-  /** What storefronts may know of the preferences of each payment method. */
   /** Which of the methods have texts in further languages, by their ids. */
   readonly texts?: ReadonlyMap<string, Translatable>;
+  /** What storefronts may know of the preferences of each payment method. */
   readonly published: ReadonlyMap<string, ReturnType<typeof publishedPreferences>>;
   readonly deliveries: readonly OfferedDelivery[];
   /** The members of each zone of the store, by its id. */

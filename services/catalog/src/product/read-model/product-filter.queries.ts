@@ -44,8 +44,8 @@ export class ProductFilterQueries {
     const onSale = await this.listingQueries.onSale(caller, now);
     const { store, currency } = caller;
     const locale = localeOf(caller);
-    const question = [[...list.q], list.timezone, categoryId, store.id, currency, locale, onSale];
     const languages = await this.listingQueries.languagesFor(locale, store, onSale);
+    const question = [[...list.q], list.timezone, categoryId, store.id, currency, locale, languages, onSale];
     return this.answers.get(question, () => this.#filters(list, categoryId, caller, onSale, languages));
   }
 
