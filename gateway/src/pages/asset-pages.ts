@@ -18,7 +18,10 @@ export function mountAssets(app: Express): void {
   app.get('/client.tgz', (_request, response, next) => {
     response.type('application/gzip');
     // Below a root, so that the store itself may lie in a folder whose name begins with a dot.
-    response.sendFile('client.tgz', { root: client }, (error) => (error === undefined ? undefined : next()));
+    response.sendFile('client.tgz', { root: client }, (error) => {
+      // Whoever went away while it was sent gets nothing else.
+      if (error !== undefined && !response.headersSent) next();
+    });
   });
   for (const path of ['/assets/storefold-client.js', '/client.tgz']) refuseOtherMethods(app, path);
   app.use('/assets', filesOf(folder));
