@@ -72,3 +72,15 @@ export async function withSlugs(
   }
   return after;
 }
+
+/** The slugs that a change of translations asks for. */
+export const slugsAsked = (
+  changes: TranslationChanges | undefined,
+  field: string,
+  slugIn: (text: string) => string,
+): string[] =>
+  Object.values(changes ?? {}).flatMap((texts) => {
+    const asked = texts?.[field];
+    const slug = typeof asked === 'string' ? slugIn(asked) : '';
+    return slug === '' ? [] : [slug];
+  });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugCandidates, slugOf } from './slug.ts';
+import { slugCandidates, slugOf, slugsAsked, withSlugs } from './slug.ts';
 
 describe('a slug', () => {
   it.each([
@@ -23,5 +23,27 @@ describe('a slug', () => {
     expect(candidates.slice(0, 3)).toEqual(['tea', 'tea-2', 'tea-3']);
     expect(candidates.at(-1)).toBe('tea-abc1');
     expect([...slugCandidates('!', 'prod_Abc1', 'product')][0]).toBe('product');
+  });
+});
+
+describe('the slugs in further languages', () => {
+  const changes = {
+    de: { name: 'Krug', slug: 'Der Krug' },
+    fr: { slug: 'pot' },
+    it: null,
+    es: { slug: null },
+  };
+
+  it('that a refused creation has to give back are those that it may have taken', async () => {
+    const taken: string[] = [];
+    const refused = withSlugs(changes, 'slug', slugOf, async (slug) => {
+      if (slug !== 'pot') taken.push(slug);
+      return slug !== 'pot';
+    });
+    await expect(refused).rejects.toMatchObject({
+      details: { 'translations.fr.slug': ['has already been taken'] },
+    });
+    expect(slugsAsked(changes, 'slug', slugOf)).toEqual([...taken, 'pot']);
+    expect(slugsAsked({ de: { slug: '!!' } }, 'slug', slugOf)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { TranslationChanges } from '@storefold/contracts';
 import { type Claims, type CommandContext, uniqueValue } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
-import { slugCandidates, slugOf, withSlugs } from '../slug.ts';
+import { slugCandidates, slugOf, slugsAsked, withSlugs } from '../slug.ts';
 import { category } from './category.decider.ts';
 import { type Category, slugsOf } from './category.ts';
 
@@ -70,6 +70,17 @@ export class CategoryClaims {
     return withSlugs(changes, 'permalink', lastPartOf, (slug) =>
       this.claims.take(slugs, { parentId, slug }, id, context),
     );
+  }
+
+  /** Releases those of a category that did not come to be. */
+  async releaseTranslated(
+    id: string,
+    parentId: string | null,
+    changes: TranslationChanges | undefined,
+    context: CommandContext,
+  ): Promise<void> {
+    for (const slug of slugsAsked(changes, 'permalink', lastPartOf))
+      await this.release(id, parentId, slug, context);
   }
 
   /** Claims all slugs of a category below another parent. */

@@ -55,18 +55,22 @@ export class CategoryService {
     const { parent_id } = place;
     const above = await this.#above(parent_id, storeId);
     const slug = await this.claims.take(id, parent_id, wantedSlug, details.name, context);
-    const translations = await this.claims.takeTranslated(id, parent_id, wantedTexts, context);
-    const create: CategoryCommand = {
-      type: 'Create',
-      storeId,
-      details: { ...details, slug },
-      translations,
-      place,
-      ancestors: idsOf(above),
-    };
     const { state } = await withCompensation(
-      () => this.commands.execute(category, id, create, context, { isNew: true }),
-      () => this.claims.release(id, parent_id, slug, context),
+      async () => {
+        const create: CategoryCommand = {
+          type: 'Create',
+          storeId,
+          details: { ...details, slug },
+          translations: await this.claims.takeTranslated(id, parent_id, wantedTexts, context),
+          place,
+          ancestors: idsOf(above),
+        };
+        return this.commands.execute(category, id, create, context, { isNew: true });
+      },
+      async () => {
+        await this.claims.release(id, parent_id, slug, context);
+        await this.claims.releaseTranslated(id, parent_id, wantedTexts, context);
+      },
     );
     return inBranch(id, categoryOf(storeId, state), above, []);
   }

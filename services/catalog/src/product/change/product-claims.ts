@@ -8,7 +8,7 @@ import {
 } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
-import { slugCandidates, slugOf, withSlugs } from '../../slug.ts';
+import { slugCandidates, slugOf, slugsAsked, withSlugs } from '../../slug.ts';
 import { isOpen, stockItem } from '../../stock/stock-item.decider.ts';
 import { product } from '../product.decider.ts';
 import { isLive, slugsOf, variantWith } from '../product.ts';
@@ -62,6 +62,15 @@ export class ProductClaims {
     context: CommandContext,
   ): Promise<TranslationChanges | undefined> {
     return withSlugs(changes, 'slug', slugOf, (slug) => this.claims.take(slugs, slug, productId, context));
+  }
+
+  /** Releases those of a product that did not come to be. */
+  async releaseTranslatedSlugs(
+    productId: string,
+    changes: TranslationChanges | undefined,
+    context: CommandContext,
+  ): Promise<void> {
+    for (const slug of slugsAsked(changes, 'slug', slugOf)) await this.releaseSlug(productId, slug, context);
   }
 
   /** Releases a slug, unless the product has it (again). */

@@ -80,6 +80,7 @@ export class ProductService {
       async () => {
         await this.claims.releaseSkus(skus, context);
         await this.claims.releaseSlug(id, slug, context);
+        await this.claims.releaseTranslatedSlugs(id, draft.translations, context);
       },
     );
     await this.#runOnStock(openings(id, variants, context), context);
