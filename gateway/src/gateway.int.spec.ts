@@ -371,12 +371,13 @@ describe.each<Way>(['in the same process', 'in another process'])('what a servic
   it('is bounded before it is known: so many requests of a caller are worked on at once, and others wait', async () => {
     const proxied = { trustedProxies: ['127.0.0.1'], rateLimitKeyAtOnce: 2 };
     await start(way, proxied);
-    slowMs = 500;
+    holdSlowReads();
     const one = { ...guest, 'x-forwarded-for': '203.0.113.1' };
     const asked = [1, 2, 3].map(() => get('/api/v3/store/slow', one));
     await expect.poll(() => calls.length).toBe(2);
     await get('/api/v3/store/callers/a', { ...guest, 'x-forwarded-for': '203.0.113.2' });
     expect(calls.map(({ caller }) => caller.ip)).toEqual(['203.0.113.1', '203.0.113.1', '203.0.113.2']);
+    releaseSlowReads();
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
     expect(calls).toHaveLength(4);
   });
@@ -837,7 +838,7 @@ async function answer(call: Call): Promise<unknown> {
       };
     case 'read slowly':
       if (listed.items > 0) return aList();
-      await systemClock.sleep(slowMs);
+      await (held ?? systemClock.sleep(slowMs));
       return {};
     default:
       return { data: [{ id: 'thing_1' }] };
@@ -887,6 +888,15 @@ let service: ReturnType<typeof createHttpServer> | undefined;
 let servicePort: number;
 let stranger: Server | undefined;
 let slowMs = 100;
+/** What slow reads wait for instead of a time. */
+let held: Promise<void> | undefined;
+let releaseSlowReads: () => void = () => undefined;
+
+function holdSlowReads(): void {
+  held = new Promise((resolve) => {
+    releaseSlowReads = resolve;
+  });
+}
 
 function parts() {
   const bus = openLocalBus({ clock: systemClock, logger });
@@ -961,6 +971,7 @@ async function startGateway(
 }
 
 afterEach(async () => {
+  releaseSlowReads();
   await gateway?.close();
   await service?.close();
   stranger?.closeAllConnections();
@@ -968,6 +979,7 @@ afterEach(async () => {
   service = undefined;
   stranger = undefined;
   slowMs = 100;
+  held = undefined;
   Object.assign(listed, { items: 0, workMs: 0 });
   for (const list of [calls, seenHeaders, servicePorts]) list.length = 0;
 });
