@@ -261,7 +261,7 @@ describe('a command beside a running store', () => {
     const imports = new Map((await broughtAll()).map(({ type, id }) => [type, String(id)]));
     await expect.poll(async () => (await counts()).orders).toBe(before.counts.orders + 1);
     await expect.poll(sold).toMatchObject([{ currency: 'EUR', totals: { gross_revenue: '12.00' } }]);
-    expect(await profile()).toMatchObject({ first_name: 'Changed' });
+    await expect.poll(profile).toMatchObject({ first_name: 'Changed' });
     await expect.poll(async () => (await old()).status).toBe(200);
     // Whoever ordered stays, until the order is none.
     const buyer = (await store.admin.get(`${api}/customers?q[email_eq]=new@example.com`)).body.data[0];
@@ -284,8 +284,8 @@ describe('a command beside a running store', () => {
         expect(await ended(imports.get(type) ?? '', 'undone'), type).toMatchObject({ kept: [] });
       }),
     );
-    expect({ counts: await counts(), sold: await sold() }).toEqual(before);
-    expect(await profile()).toMatchObject({ first_name: 'Kept', tags: ['here'] });
+    await expect.poll(async () => ({ counts: await counts(), sold: await sold() })).toEqual(before);
+    await expect.poll(profile).toMatchObject({ first_name: 'Kept', tags: ['here'] });
     await expect.poll(async () => (await old()).status).toBe(404);
     // A second time all of it is new again.
     for (const { type, created_count, failed_count } of await broughtAll())
