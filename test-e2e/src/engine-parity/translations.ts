@@ -17,7 +17,7 @@ export async function translations(recorder: ResponseRecorder): Promise<void> {
   await recorder.patch(`${admin}/delivery_methods/${deliveries[0].id}`, {
     translations: { de: { name: 'Versand' } },
   });
-  const { data: products } = await recorder.get(`${admin}/products?sort=name&limit=4`);
+  const { data: products } = await recorder.get(`${admin}/products?sort=name,sku&limit=4`);
   for (const [index, { id }] of products.entries())
     await recorder.patch(`${admin}/products/${id}`, {
       translations: {
@@ -28,14 +28,15 @@ export async function translations(recorder: ResponseRecorder): Promise<void> {
   await recorder.patch(`${admin}/products/${products[0].id}`, { translations: { fr: { name: 'Tasse' } } });
   await recorder.patch(`${admin}/products/${products[3].id}`, { translations: { de: { slug: 'tasse-0' } } });
   await recorder.patch(`${admin}/products/${products[2].id}`, { translations: { de: null } });
+  // The SKU orders products that are otherwise equal: their ids differ between the stores.
   for (const query of [
-    'q[search]=tasschen&sort=name',
-    'q[search]=tässchen 9&sort=price',
+    'q[search]=tasschen&sort=name,sku',
+    'q[search]=tässchen 9&sort=price,sku',
     'q[name_i_cont]=TÄSS',
-    'q[name_not_eq]=Tässchen 9&sort=name',
+    'q[name_not_eq]=Tässchen 9&sort=name,sku',
     'q[slug_start]=tasse',
-    'sort=-name&limit=5',
-    'q[description_present]=1&sort=description',
+    'sort=-name,sku&limit=5',
+    'q[description_present]=1&sort=description,sku',
   ])
     for (const locale of ['de', 'pt-BR', 'en'])
       await recorder.get(`${store}/products?${query}&locale=${locale}`);

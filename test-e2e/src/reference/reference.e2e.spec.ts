@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { allEndpoints, type Endpoint } from '@storefold/contracts';
+import { allEndpoints, type Endpoint, publicEventNames, scopes } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
@@ -25,6 +25,13 @@ const wordsOf = (text: string): string[] =>
     // Neither half of a time: two may be of one moment.
     (word) => /\p{L}/u.test(word) && !/^(\d{4}-\d\d-\d\dT|\d\d\.\d{3}Z$)/.test(word),
   );
+
+/** What the program calls its own things. A line of the log may have it, such as one about a follower of events that came late. */
+const ownWords = new Set(
+  [...allEndpoints.flatMap(({ name, path }) => [name, path]), ...publicEventNames, ...scopes].flatMap(
+    (name) => [name, ...name.split(/[^a-z]+/)],
+  ),
+);
 
 /** Bodies that others sign are no examples: nobody could send them again. */
 const shown = allEndpoints.filter(({ rawBody }) => !rawBody);
@@ -71,11 +78,11 @@ describe('the reference', () => {
   it('leaves nothing in its log, at debug, that was typed on that day', () => {
     const lines = store.output().match(/^\{.*\}$/gm) ?? [];
     expect(lines.length).toBeGreaterThan(100);
-    const words = new Set([...recorder.typed].flatMap(wordsOf));
+    const words = new Set([...recorder.typed].flatMap(wordsOf).filter((word) => !ownWords.has(word)));
     expect(words.size).toBeGreaterThan(100);
     // The names of fields are the program's own words.
     const said = new Set(
-      lines.flatMap((line) => wordsOf(line.replace(/"path":"[^"]*"/, '').replaceAll(/"\w+":/g, ' '))),
+      lines.flatMap((line) => wordsOf(line.replace(/"(?:path|time)":"[^"]*"/g, '').replaceAll(/"\w+":/g, ' '))),
     );
     expect([...words].filter((word) => said.has(word))).toEqual([]);
   });
