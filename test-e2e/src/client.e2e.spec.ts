@@ -50,11 +50,19 @@ it('the client is installed from the address of a store, with its types', async 
   const shop = join(dataDir, 'new-shop');
   await mkdir(shop);
   await writeFile(join(shop, 'package.json'), '{ "type": "module" }');
-  const offline = ['--no-audit', '--no-fund', '--no-update-notifier'];
-  const installed = spawnSync('npm', ['install', `${baseUrl}/client.tgz`, ...offline], {
-    cwd: shop,
-    encoding: 'utf8',
-  });
+  // From the store alone, whatever registry, proxy and cache this machine has.
+  const alone = ['--no-audit', '--no-fund', '--no-update-notifier', '--no-offline', '--noproxy=127.0.0.1'];
+  const installed = spawnSync(
+    'npm',
+    [
+      'install',
+      `${baseUrl}/client.tgz`,
+      ...alone,
+      '--registry=http://127.0.0.1:9',
+      `--cache=${join(dataDir, 'npm')}`,
+    ],
+    { cwd: shop, encoding: 'utf8' },
+  );
   expect(installed.status, installed.stderr).toBe(0);
   const package_ = join(shop, 'node_modules/@storefold/client');
   expect(await readFile(join(package_, 'dist/index.d.ts'), 'utf8')).toContain('createStoreClient');
