@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { metrics } from './metric-list.ts';
@@ -193,14 +194,21 @@ const group = (name: string, series: Series, tests: readonly unknown[]) => ({
   promql_expr_test: tests,
 });
 
-/** Undefined where promtool is not installed, which is said. */
-function promtool(command: readonly string[], file: object): string | undefined {
+/** On a machine that is busy it takes most of a minute. */
+const PATIENCE_MS = 300_000;
+const run = promisify(execFile);
+
+/** What promtool says. Undefined where it is not installed, which is said. */
+async function promtool(command: readonly string[], file: object): Promise<string | undefined> {
   const temporary = mkdtempSync(join(tmpdir(), 'storefold-alerts-'));
+  const path = join(temporary, 'given.yaml');
+  writeFileSync(path, JSON.stringify(file));
   try {
-    const path = join(temporary, 'given.yaml');
-    writeFileSync(path, JSON.stringify(file));
-    const { error, stdout, stderr } = spawnSync('promtool', [...command, path], { encoding: 'utf8' });
-    if (!error) return stdout + stderr;
+    const { stdout, stderr } = await run('promtool', [...command, path]);
+    return stdout + stderr;
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };
+    if (typeof code === 'number') return stdout + stderr;
     console.warn('left out: promtool (Debian: prometheus) is not installed');
     return undefined;
   } finally {
@@ -227,7 +235,9 @@ describe('the alerts', () => {
     }
   });
 
-  it('stand when their time has come, each alone, and none in a store that is well', ({ skip }) => {
+  it('stand when their time has come, each alone, and none in a store that is well', {
+    timeout: PATIENCE_MS,
+  }, async ({ skip }) => {
     const tests = [
       group('a store that is well', {}, [standing(1, []), standing(60, []), standing(600, [])]),
       ...Object.entries(cases).flatMap(([alert, each]) =>
@@ -236,18 +246,24 @@ describe('the alerts', () => {
         ),
       ),
     ];
-    const said = promtool(['test', 'rules'], { rule_files: [rulesFile], evaluation_interval: '1m', tests });
+    const said = await promtool(['test', 'rules'], {
+      rule_files: [rulesFile],
+      evaluation_interval: '1m',
+      tests,
+    });
     if (said === undefined) return skip('promtool is not installed');
     expect(said).toMatch(/^\s*SUCCESS\s*$/m);
     expect(said).not.toContain('FAILED');
   });
 
-  it('and the panels of the dashboard are questions that Prometheus understands', ({ skip }) => {
+  it('and the panels of the dashboard are questions that Prometheus understands', {
+    timeout: PATIENCE_MS,
+  }, async ({ skip }) => {
     const { panels } = JSON.parse(readFileSync(`${folder}monitoring/dashboard.json`, 'utf8'));
     const recorded = (panels as { targets: { expr: string }[] }[]).flatMap(({ targets }, panel) =>
       targets.map(({ expr }, target) => ({ record: `panel:${panel}:${target}`, expr })),
     );
-    const said = promtool(['check', 'rules'], { groups: [{ name: 'panels', rules: recorded }] });
+    const said = await promtool(['check', 'rules'], { groups: [{ name: 'panels', rules: recorded }] });
     if (said === undefined) return skip('promtool is not installed');
     expect(said).toContain(`SUCCESS: ${recorded.length} rules found`);
   });

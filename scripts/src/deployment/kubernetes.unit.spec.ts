@@ -232,7 +232,9 @@ describe('the manifests for Kubernetes', () => {
     expect(env).toContainEqual({ name: 'DASHBOARD_URL', value: 'http://dashboard:3000' });
   });
 
-  it('are put together by kubectl kustomize, and rolled when a setting changes', ({ skip }) => {
+  it('are put together by kubectl kustomize, and rolled when a setting changes', { timeout: 300_000 }, ({
+    skip,
+  }) => {
     const temporary = mkdtempSync(join(tmpdir(), 'storefold-kubernetes-'));
     try {
       cpSync(folder, temporary, { recursive: true });

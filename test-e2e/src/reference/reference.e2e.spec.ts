@@ -82,7 +82,9 @@ describe('the reference', () => {
     expect(words.size).toBeGreaterThan(100);
     // The names of fields are the program's own words.
     const said = new Set(
-      lines.flatMap((line) => wordsOf(line.replace(/"(?:path|time)":"[^"]*"/g, '').replaceAll(/"\w+":/g, ' '))),
+      lines.flatMap((line) =>
+        wordsOf(line.replace(/"(?:path|time)":"[^"]*"/g, '').replaceAll(/"\w+":/g, ' ')),
+      ),
     );
     expect([...words].filter((word) => said.has(word))).toEqual([]);
   });
