@@ -6,6 +6,8 @@ import { builtFile } from '@storefold/engines/common';
 import { afterEach, describe, expect, it } from 'vitest';
 
 let child: ChildProcess | undefined;
+/** Listened for from the start, because it may end while a test waits for something else. */
+let closed: Promise<unknown[]>;
 afterEach(() => child?.kill('SIGKILL'));
 
 describe('a process whose engine is down when it starts', () => {
@@ -56,7 +58,7 @@ describe('a process whose engine is down when it starts', () => {
     await running(WAITING);
     const before = performance.now();
     child?.kill('SIGTERM');
-    expect(await once(child as ChildProcess, 'close')).toEqual([0, null]);
+    expect(await closed).toEqual([0, null]);
     expect(performance.now() - before).toBeLessThan(10_000);
     expect(said()).toContain('waiting ended');
     expect(said()).toContain('released');
@@ -69,7 +71,7 @@ describe('a process whose engine is down when it starts', () => {
     await expect.poll(said).toContain('slow begun');
     child?.kill('SIGTERM');
     expect(await slow).toMatchObject({ status: 200 });
-    expect(await once(child as ChildProcess, 'close')).toEqual([0, null]);
+    expect(await closed).toEqual([0, null]);
     expect(said()).toContain('closed');
   });
 });
@@ -91,7 +93,7 @@ describe('a process that is to serve a little longer after it was told to end', 
     await expect.poll(async () => (await ask(url)).status).toBe(200);
     const before = performance.now();
     child?.kill('SIGTERM');
-    expect(await once(child as ChildProcess, 'close')).toEqual([0, null]);
+    expect(await closed).toEqual([0, null]);
     expect(performance.now() - before).toBeGreaterThan(450);
     expect(said()).toContain('told to end');
   });
@@ -104,11 +106,11 @@ describe('a process that is to serve a little longer after it was told to end', 
         if (index > 0) await expect.poll(said).toContain('told to end');
         child?.kill(signal);
       }
-      expect(await once(child as ChildProcess, 'close')).toEqual([0, null]);
+      expect(await closed).toEqual([0, null]);
     }
     await running(WAITING, NEVER_MS);
     child?.kill('SIGTERM');
-    expect(await once(child as ChildProcess, 'close')).toEqual([0, null]);
+    expect(await closed).toEqual([0, null]);
   });
 });
 
@@ -145,8 +147,8 @@ describe('a process with more to do than it can', () => {
 
 describe('a process whose engine cannot be used as it is set', () => {
   it('says which and why, without a stack, and ends with an exit code for supervisors', async () => {
-    const exited = once(start(REFUSED), 'close');
-    expect(await exited).toEqual([69, null]);
+    start(REFUSED);
+    expect(await closed).toEqual([69, null]);
     expect(said()).toContain('The store cannot start: the server lets nobody in by this name.');
     expect(said()).not.toContain('    at ');
     expect(said()).toContain('released');
@@ -158,8 +160,8 @@ describe('a process whose port is taken', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const exited = once(start(WAITING, port), 'close');
-    expect(await exited).toEqual([69, null]);
+    start(WAITING, port);
+    expect(await closed).toEqual([69, null]);
     expect(said()).toContain(`Port ${port} on 127.0.0.1 is taken: free it`);
     expect(said()).not.toContain('opening');
     expect(said()).toContain('released');
@@ -170,14 +172,14 @@ describe('a process whose port is taken', () => {
 let output: string[] = [];
 const said = (): string => output.join('');
 
-function start(open: string, port = 0, delayMs = 0): ChildProcess {
+function start(open: string, port = 0, delayMs = 0): void {
   output = [];
   child = spawn(process.execPath, ['--input-type=module', '-e', program(open, port, delayMs)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  return child;
+  closed = once(child, 'close');
 }
 
 /** Starts it and waits until it listens; resolves with where. */
