@@ -108,7 +108,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     }
     this.#isRelayed = true;
     if (this.options.keep && isPublicResponse(status, headers)) this.#kept = { headers, chunks: [] };
-    const sent = headersForClient(headers, this.response).map(String);
+    const sent = headersForClient(headers, this.response);
     const mediaType = String(headers['content-type']);
     const passing = requestSteps.encoderFor(this.response, { status, mediaType, headers: sent });
     this.response.writeHead(status, passing?.headers ?? sent);

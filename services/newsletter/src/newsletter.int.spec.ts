@@ -157,9 +157,9 @@ describe('verification', () => {
     expect([missing.status, missing.body.error.code]).toEqual([400, 'parameter_missing']);
     const unknown = await verify('nonsense');
     expect([unknown.status, unknown.body.error.code]).toEqual([401, 'invalid_token']);
-    for (const token of [12345, 0, true, ['x'], {}]) {
+    for (const token of [12345, 0, true, ['x'], {}, null, ' ']) {
       const wrong = await driven.send(verifySubscription, { body: { token } });
-      expect([wrong.status, wrong.body.error.code]).toEqual([401, 'invalid_token']);
+      expect([wrong.status, wrong.body.error.code]).toEqual([422, 'validation_error']);
     }
   });
 

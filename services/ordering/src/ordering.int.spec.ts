@@ -326,7 +326,7 @@ describe('a gift card on a cart', () => {
       'record_not_found',
     ]);
     expect(refusal(await send(applyCartGiftCard, { code: 'nope' }, cart))).toEqual([404, 'record_not_found']);
-    expect(refusal(await send(applyCartGiftCard, {}, cart))).toEqual([422, 'validation_error']);
+    expect(refusal(await send(applyCartGiftCard, { code: ' ' }, cart))).toEqual([422, 'validation_error']);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { Transform } from 'node:stream';
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 
@@ -110,7 +110,7 @@ export const weak = (etag: string): string => (etag.startsWith('W/') ? etag : `W
 
 interface Passing {
   readonly encoder: Transform;
-  readonly headers: string[];
+  readonly headers: OutgoingHttpHeader[];
 }
 
 /** What compresses an answer on its way, with its headers. Undefined where it is sent as it is. */
@@ -120,21 +120,21 @@ export function encoderFor(
     status,
     mediaType,
     headers,
-  }: { readonly status: number; readonly mediaType: string; readonly headers: readonly string[] },
+  }: { readonly status: number; readonly mediaType: string; readonly headers: readonly OutgoingHttpHeader[] },
 ): Passing | undefined {
   const coding = status === 200 && isText(mediaType) ? codingOf(response) : undefined;
   if (!coding) return undefined;
-  const sent: string[] = [];
+  const sent: OutgoingHttpHeader[] = [];
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = headers.slice(at, at + 2);
-    const lowerCase = name.toLowerCase();
+    const lowerCase = String(name).toLowerCase();
     // Who goes on with the rest of a file later asks for bytes of the file, and gets them as they are.
     if (lowerCase === 'content-encoding' || lowerCase === 'accept-ranges') return undefined;
     if (lowerCase === 'content-length') {
       if (Number(value) < LEAST_BYTES) return undefined;
       continue;
     }
-    sent.push(name, lowerCase === 'etag' ? weak(value) : value);
+    sent.push(name, lowerCase === 'etag' ? weak(String(value)) : value);
   }
   const encoder = coding === 'br' ? createBrotliCompress(brotli(4)) : createGzip({ level: 4 });
   return { encoder, headers: [...sent, 'Content-Encoding', coding] };

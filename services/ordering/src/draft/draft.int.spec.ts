@@ -524,7 +524,10 @@ describe('delivery and payers of a draft', () => {
       404,
       'record_not_found',
     ]);
-    expect(refusal(await send(applyOrderGiftCard, {}, of(draft)))).toEqual([422, 'validation_error']);
+    expect(refusal(await send(applyOrderGiftCard, { code: ' ' }, of(draft)))).toEqual([
+      422,
+      'validation_error',
+    ]);
   });
 
   it('is paid by no store credit where it has no customer, or the customer has none', async () => {
