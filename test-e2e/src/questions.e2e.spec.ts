@@ -8,7 +8,7 @@ import { querySqlite, type Row } from '@storefold/engines/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textOf, Visitor } from './dashboard/visitor.ts';
 import type { LooseJson } from './harness/loose-json.ts';
-import { storefold } from './harness/storefold.ts';
+import { storefold, storefoldWith } from './harness/storefold.ts';
 import { verifyLedger } from './harness/verify-ledger.ts';
 import { describeStory, type ToldStory } from './story/describe-story.ts';
 import { readOneCorrelation } from './story/one-correlation.ts';
@@ -512,7 +512,12 @@ const askQuestions = (told: () => ToldStory) => {
     it('shows resources as the API answered them then, and nothing of who was erased since', async () => {
       const paths = Object.keys(then);
       const asked = [...paths, 'products?q[cf_custom_mistyped_eq]=1', '--json', '--sqlite', file()];
-      const { status, stdout, stderr } = await storefold(store.dataDir, 'as-of', at, ...asked);
+      const { status, stdout, stderr } = await storefoldWith(
+        { DATA_DIR: store.dataDir, BASE_URL: store.baseUrl },
+        'as-of',
+        at,
+        ...asked,
+      );
       expect([status, stderr]).toEqual([64, expect.stringMatching(/^.*mistyped.*\n$/)]);
       const [order, card, customer, summary] = stdout
         .trimEnd()

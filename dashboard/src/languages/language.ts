@@ -36,9 +36,9 @@ export function sayIn(code: LanguageCode): Say {
   const say = (key: Key, values: Readonly<Record<string, string | number>> = {}) =>
     filledIn(words[key], values);
   const scope = (name: string) => {
-    const [, verb, subject = ''] = /^(read|write)_(.+)$/.exec(name) ?? [];
+    const [, verb, subject = ''] = /^(read|write|update|delete)_(.+)$/.exec(name) ?? [];
     if (verb === undefined) return readable(name);
-    return say(verb === 'read' ? 'scope_read' : 'scope_write', {
+    return say(`scope_${verb as 'read' | 'write' | 'update' | 'delete'}`, {
       subject: own(words.subjects, subject) ?? readable(subject),
     });
   };

@@ -123,7 +123,12 @@ export async function openPastStore(
     const dispatcher =
       route.kind === 'found' && dispatchers.find(({ endpoints }) => endpoints.includes(route.endpoint));
     if (route.kind === 'found' && dispatcher)
-      void dispatcher.handle(incoming, response, route, readerOf(store, shared.random.uuid()));
+      void dispatcher.handle(
+        incoming,
+        response,
+        route,
+        readerOf(store, shared.random.uuid(), own.baseUrl ?? undefined),
+      );
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
@@ -152,8 +157,9 @@ export async function openPastStore(
 /** The time of then. Waiting takes as long as now. */
 const standingAt = (at: string): Clock => ({ ...systemClock, now: () => Date.parse(at) });
 
-/** Somebody who may read everything. */
-const readerOf = (store: StoreInfo, requestId: string): Caller => ({
+/** Somebody who may read everything. `home`: where the store is reached; without it pictures are named by their paths. */
+const readerOf = (store: StoreInfo, requestId: string, home: string | undefined): Caller => ({
+  home,
   store,
   keyId: NAME,
   scopes,
