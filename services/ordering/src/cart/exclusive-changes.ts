@@ -57,7 +57,7 @@ export class ExclusiveChanges {
 
   async #besideOwnSteps<Result>(context: CommandContext, work: () => Promise<Result>): Promise<Result> {
     const untilMs = this.clock.now() + OWN_STEPS_MS;
-    // A gateway that is asked again is asked about the same session.
+    // Who asks again with the same key gets what was made, by the same ids.
     const sameIds = context.keepIds();
     for (;;) {
       try {
