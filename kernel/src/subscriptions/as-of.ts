@@ -8,6 +8,8 @@ import type { Stored } from '../ports/stored-fact.ts';
 
 /** The number of streams whose state is kept for the next fact of the same stream. */
 const KEPT = 2_000;
+/** The number of events that are read of a stream at first. Most have fewer. */
+const FIRST_PAGE = 64;
 
 /** Up to where a stream is folded: its facts up to a revision, or those up to a place in the log. */
 export type UpTo = { readonly revision: number } | { readonly position: Position };
@@ -98,7 +100,12 @@ export class AsOf {
       ('revision' in end
         ? current.revision <= end.revision
         : current.position !== undefined && current.position <= end.position);
-    return isThere ? current : this.#fold(aggregate, streamOf(aggregate, id), end);
+    if (isThere) return current;
+    const stream = streamOf(aggregate, id);
+    const folded = await this.#fold(aggregate, stream, end);
+    // Whoever asks next mostly asks about a moment a little later.
+    if (folded.revision >= 0) this.#states.set(stream, folded);
+    return folded;
   }
 
   /** What is kept of the stream. Before its first fact there is nothing to be read. */
@@ -126,11 +133,15 @@ export class AsOf {
     from = this.#states.get(stream),
   ): Promise<Kept & Loaded<State>> {
     let known = from && isUpTo(from, end) ? from : fromTheFirst(aggregate);
-    for (const event of await this.log.read(stream, known.revision + 1)) {
-      if (!isUpTo(event, end)) break;
-      known = after(aggregate, known, await this.codec.decode<F>(event));
+    // A long stream may go on far behind the end.
+    for (let page = FIRST_PAGE; ; page *= 2) {
+      const events = await this.log.read(stream, known.revision + 1, page);
+      for (const event of events) {
+        if (!isUpTo(event, end)) return known as Kept & Loaded<State>;
+        known = after(aggregate, known, await this.codec.decode<F>(event));
+      }
+      if (events.length < page) return known as Kept & Loaded<State>;
     }
-    return known as Kept & Loaded<State>;
   }
 }
 

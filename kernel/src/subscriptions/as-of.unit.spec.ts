@@ -92,3 +92,28 @@ it('another record is as it was at the place of the fact, or at a revision of it
   expect((await states.upTo(letters, '2', { revision: 0 })).state).toBe('x');
   expect((await states.upTo(letters, '3', { position: 5 })).state).toBe('');
 });
+
+it('of another record that has a long stream little is read for each of many moments, one after the other', async () => {
+  const LONG = 1_000;
+  const events = Array.from({ length: LONG }, (_, revision) => ({
+    ...eventsOf('letters-2')[0],
+    data: { letter: 'x' },
+    revision,
+    position: revision,
+  })) as unknown as RecordedEvent[];
+  let count = 0;
+  const readLong = async (_: string, from = 0, limit = Number.POSITIVE_INFINITY) => {
+    const page = events.slice(from, from + limit);
+    count += page.length;
+    return page;
+  };
+  const states = new AsOf(
+    { read: readLong } as unknown as EventLog,
+    { decode: async (event: Stored<Fact>) => event } as never,
+    { load: async () => ({ state: 'x'.repeat(LONG) as never, revision: LONG - 1, position: LONG - 1 }) },
+  );
+  for (let position = 0; position < LONG; position += 5)
+    expect((await states.upTo(letters, '2', { position })).state).toHaveLength(position + 1);
+  expect((await states.upTo(letters, '2', { position: 3 })).state).toBe('xxxx');
+  expect(count).toBeLessThan((LONG / 5) * 100);
+});
