@@ -8,6 +8,11 @@ type Coding = (typeof codings)[number];
 
 /** Shorter ones fit into one packet as they are. */
 export const LEAST_BYTES = 1_024;
+/**
+ * What is compressed for one caller alone costs its work each time. Shorter answers are sent in the first packets of
+ * a connection anyway, and arrive no later.
+ */
+const LEAST_BYTES_UNKEPT = 14_000;
 
 /** The room for compressed texts that are sent again. */
 const KEPT_BYTES = 16 * 1_048_576;
@@ -90,7 +95,10 @@ interface Content {
 
 /** A text with its headers, as its client gets it. Each form of it has a tag of its own, which says the same weakly. */
 export function contentFor(response: ServerResponse, body: string | Buffer, headers: string[]): Content {
-  const coding = Buffer.byteLength(body) < LEAST_BYTES ? undefined : codingOf(response);
+  const least = headers.some((each, at) => at % 2 === 0 && each.toLowerCase() === 'etag')
+    ? LEAST_BYTES
+    : LEAST_BYTES_UNKEPT;
+  const coding = Buffer.byteLength(body) < least ? undefined : codingOf(response);
   if (!coding) return { body, headers };
   const sent: string[] = [];
   let etag: string | undefined;
@@ -131,7 +139,7 @@ export function encoderFor(
     // Who goes on with the rest of a file later asks for bytes of the file, and gets them as they are.
     if (lowerCase === 'content-encoding' || lowerCase === 'accept-ranges') return undefined;
     if (lowerCase === 'content-length') {
-      if (Number(value) < LEAST_BYTES) return undefined;
+      if (Number(value) < LEAST_BYTES_UNKEPT) return undefined;
       continue;
     }
     sent.push(name, lowerCase === 'etag' ? weak(String(value)) : value);
