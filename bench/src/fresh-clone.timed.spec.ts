@@ -16,6 +16,9 @@ const AT_MOST_MB = 1_000;
 /** What a build makes beside `dist`. */
 const MADE = ['client/src/generated', 'contracts/src/made', 'dashboard/src/made', 'docs/made'];
 
+/** What no clone has, some of which other tests write meanwhile. */
+const NOT_CLONED = ['.git', '.vitest', '.engines', 'node_modules', 'dist', 'data'];
+
 const missing = process.platform === 'linux' ? undefined : 'memory of processes is read from /proc';
 
 casesOn('npm start in a fresh clone', missing, () => {
@@ -82,7 +85,7 @@ async function cloneInto(clone: string): Promise<void> {
     const [name = ''] = path.split('/').slice(-1);
     if (name === 'node_modules') folders.push(relative(root, path));
     if (MADE.includes(relative(root, path))) return false;
-    return !['.git', 'node_modules', 'dist', 'data'].includes(name);
+    return !NOT_CLONED.includes(name);
   };
   await cp(root, clone, { recursive: true, filter: isCloned });
   for (const folder of folders) {

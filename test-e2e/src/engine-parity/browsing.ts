@@ -185,6 +185,11 @@ export const wordQueries: readonly string[] = [
   'q[search]=shirt&q[price_gte]=20&q[price_lte]=60.5&limit=100&sort=-price,sku',
   'q[search]=shirt&q[name_i_cont]=IRT&limit=100',
   'search=mug&in_stock=true&price_lte=9&limit=100',
+  ...['de', 'pt-BR', 'en'].flatMap((locale) =>
+    ['q[search]=tasschen&sort=name,sku', 'q[search]=tässchen 9&sort=price,sku'].map(
+      (query) => `${query}&limit=100&locale=${locale}`,
+    ),
+  ),
 ];
 
 /** The slugs of a query's matches, in order. */
