@@ -24,6 +24,6 @@ export { isFromThisMachine, peerOf, withoutMapping } from './request/peer.ts';
 export * as requestSteps from './request-steps.ts';
 export { type ByteRange, byteRange, rangeHeaders, rangeNotSatisfiable } from './response/byte-range.ts';
 export { inLocale, localeOf } from './response/in-locale.ts';
-export { withPictures } from './response/picture-addresses.ts';
+export { withPictures, withPicturesIn } from './response/picture-addresses.ts';
 export { type AddedHeaders, OtherContent } from './response/response.ts';
 export { languageOf } from './response/response-language.ts';

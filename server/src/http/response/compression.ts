@@ -6,6 +6,13 @@ import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSy
 const codings = ['br', 'gzip'] as const;
 type Coding = (typeof codings)[number];
 
+/** How a client says that it takes each. */
+const taking: Readonly<Record<Coding, RegExp>> = {
+  br: /(?:^|,)\s*br\s*(?:;|,|$)/i,
+  gzip: /(?:^|,)\s*gzip\s*(?:;|,|$)/i,
+};
+const REFUSED = /(?:^|,)\s*(\w+)\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/gi;
+
 /** Shorter ones fit into one packet as they are. */
 export const LEAST_BYTES = 1_024;
 /**
@@ -37,9 +44,8 @@ export function codingFor({
 }: Pick<IncomingMessage, 'method' | 'headers'>): Coding | undefined {
   const accepted = headers['accept-encoding'];
   if (typeof accepted !== 'string' || method === 'HEAD') return undefined;
-  const refused = /(?:^|,)\s*(\w+)\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/gi;
-  const taken = accepted.toLowerCase().replaceAll(refused, '');
-  return codings.find((coding) => new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;|,|$)`).test(taken));
+  const taken = accepted.replaceAll(REFUSED, '');
+  return codings.find((coding) => taking[coding].test(taken));
 }
 
 /** Undefined: it is sent as it is. */

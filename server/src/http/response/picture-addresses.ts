@@ -23,6 +23,16 @@ export function withPictures(value: unknown, home: string): unknown {
   return shown;
 }
 
+/**
+ * The same for JSON that is kept as text and has addresses in `…_url` alone. Within its texts quotation marks are escaped,
+ * so that only a field of its own is written like this.
+ */
+export function withPicturesIn(json: string, home: string | undefined): string {
+  if (home === undefined || !mayNamePictures(json)) return json;
+  const whole = `_url":${JSON.stringify(home + PATH).slice(0, -1)}`;
+  return json.replaceAll(`_url":"${PATH}`, () => whole);
+}
+
 function fieldAt(home: string, name: string, value: unknown): unknown {
   if (typeof value === 'object' && value !== null)
     return asSent.has(name) ? value : withPictures(value, home);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withPictures } from './picture-addresses.ts';
+import { withPictures, withPicturesIn } from './picture-addresses.ts';
 
 const home = 'https://shop.example';
 const path = `/media/${'a'.repeat(64)}/small.webp`;
@@ -29,5 +29,19 @@ describe('the pictures of an answer', () => {
       custom_fields: [{ value: { picture_url: path } }],
     };
     expect(withPictures(record, home)).toEqual(record);
+  });
+
+  it('are the same in JSON that is kept as text, whatever its texts say', () => {
+    const product = {
+      name: `"thumbnail_url":"${path}`,
+      thumbnail_url: path,
+      description: path,
+      second_thumbnail_url: `https://img.example.com${path}`,
+      variants: [{ thumbnail_url: path }, { thumbnail_url: null }],
+    };
+    const json = JSON.stringify(product);
+    for (const at of [home, 'https://$&.example'])
+      expect(JSON.parse(withPicturesIn(json, at))).toEqual(withPictures(product, at));
+    expect(withPicturesIn(json, undefined)).toBe(json);
   });
 });

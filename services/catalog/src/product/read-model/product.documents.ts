@@ -1,4 +1,4 @@
-import type { Product as ProductBody, ProductStatus } from '@storefold/contracts';
+import type { ProductStatus } from '@storefold/contracts';
 import { type ComparableValues, comparableFields } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
 import {
@@ -11,7 +11,6 @@ import {
 import { languagesOf } from '../../option-type/option-type.ts';
 import { canBeBought, type StockByVariant } from '../../stock/stock-flags.ts';
 import { keyOfLocale, translatedKey } from '../../translated-key.ts';
-import { secondThumbnailOf, thumbnailOf } from '../media/media.serializer.ts';
 import { productBody } from '../product.serializer.ts';
 import { type Product, slugsOf } from '../product.ts';
 import { placeAt } from '../product-place.ts';
@@ -109,8 +108,6 @@ export type ProductDocument = SharedFields & {
   readonly stock: StockByVariant;
 };
 
-type ListedPictures = Pick<ProductBody, 'thumbnail_url' | 'second_thumbnail_url'>;
-
 export type ListingDocument = SharedFields & {
   /** `<currency>:<product id>`, see `listingIdOf`. */
   readonly id: string;
@@ -121,12 +118,10 @@ export type ListingDocument = SharedFields & {
   readonly price: number;
   /** The position of the product's last change in the log. It identifies what is newer than an external index. */
   readonly position: Position;
-  /** The Store API's form of the product, as JSON, without what `pictures` has. */
+  /** The Store API's form of the product, as JSON. It names pictures of the store by their paths. */
   readonly json: string;
   /** The same in further languages. Absent: it has no texts in any. */
   readonly json_in?: Readonly<Record<string, string>>;
-  /** Answers name them with the host. */
-  readonly pictures: ListedPictures;
 };
 
 export const productCollection: CollectionSpec = {
@@ -210,7 +205,6 @@ export function listingDocument(
     price: Number(money.minor(price.amount, currency)),
     position,
     ...jsonsOf(withStock, types, currency),
-    pictures: { thumbnail_url: thumbnailOf(product), second_thumbnail_url: secondThumbnailOf(product) },
   };
 }
 
@@ -224,9 +218,8 @@ function jsonsOf(
     ...Object.keys(withStock.product.translations ?? {}),
     ...[...types.values()].flatMap(languagesOf),
   ]);
-  const withoutPictures = { thumbnail_url: undefined, second_thumbnail_url: undefined };
   const jsonOf = (shown: ProductWithStock, shownTypes: OptionTypesById): string =>
-    JSON.stringify({ ...productBody(shown, shownTypes, currency, true), ...withoutPictures });
+    JSON.stringify(productBody(shown, shownTypes, currency, true));
   return {
     json: jsonOf(withStock, types),
     ...(locales.size > 0 && {

@@ -9,6 +9,7 @@ import {
   localeOf,
   PreserializedJson,
   withPictures,
+  withPicturesIn,
 } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { findByIdOr } from '../../find-by-id-or.ts';
@@ -110,19 +111,16 @@ export class StoreProductEndpoints {
   /** The JSON of listings, with the associations that `expand` asks for. */
   async #ready(listings: readonly ListingDocument[], call: AnyCall): Promise<PreserializedJson[]> {
     const locale = localeOf(call.caller);
+    const { home } = call.caller;
     if (!isExpanded(call.expand))
-      return listings.map((listing) => withMore(jsonFor(listing, locale), listing.pictures, call.caller));
+      return listings.map((listing) => new PreserializedJson(withPicturesIn(jsonFor(listing, locale), home)));
     const documents = await this.listingQueries.products.getMany(
       listings.map(({ product_id }) => product_id),
     );
     const associations = await this.associations.associationsOf(documents, askingOf(call));
     const byId = new Map(documents.map(({ id }, index) => [id, associations[index] ?? {}]));
     return listings.map((listing) =>
-      withMore(
-        jsonFor(listing, locale),
-        { ...listing.pictures, ...byId.get(listing.product_id) },
-        call.caller,
-      ),
+      withMore(jsonFor(listing, locale), byId.get(listing.product_id) ?? {}, call.caller),
     );
   }
 }
@@ -160,6 +158,8 @@ function slugIn({ slug, translated = {} }: ListingDocument, locale: string): str
 
 /** Appends keys to a JSON object, with pictures as the caller reaches them. */
 function withMore(json: string, more: object, { home }: Call['caller']): PreserializedJson {
+  const shown = withPicturesIn(json, home);
   const rest = JSON.stringify(home === undefined ? more : withPictures(more, home)).slice(1);
-  return new PreserializedJson(json === '{}' ? `{${rest}` : `${json.slice(0, -1)},${rest}`);
+  if (rest === '}') return new PreserializedJson(shown);
+  return new PreserializedJson(shown === '{}' ? `{${rest}` : `${shown.slice(0, -1)},${rest}`);
 }
