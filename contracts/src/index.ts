@@ -72,6 +72,7 @@ export type { LanguageCode, Noun, NounWords } from './records/noun.ts';
 export * from './records/taggables.ts';
 export {
   localeOfColumn,
+  optionTexts,
   type TranslationChanges,
   type Translations,
   translationCells,

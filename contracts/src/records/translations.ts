@@ -54,6 +54,9 @@ export const translationColumnsIn = (
   locales: readonly string[],
 ): string[] => locales.flatMap((locale) => translatable.map((field) => translationColumn(field, locale)));
 
+/** What the options of a variant are called has such columns as well, beside `options`: `options_de`, as `Farbe: Rot`. */
+export const optionTexts = { translatable: ['options'] } as const;
+
 /** The cells of a record in these columns. */
 export const translationCells = (known: Translations = {}): Record<string, string> =>
   Object.fromEntries(

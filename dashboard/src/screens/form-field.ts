@@ -1,7 +1,16 @@
 import type { Json } from '@storefold/client';
 import { asText } from './as-text.ts';
 import { type ContractField, fieldsOf } from './contract.ts';
-import { linesOfMembers, linesOfOptionValues, listIn, listOf, membersIn, optionValuesIn } from './lines.ts';
+import {
+  linesOfMembers,
+  linesOfOptionValues,
+  linesOfValueTexts,
+  listIn,
+  listOf,
+  membersIn,
+  optionValuesIn,
+  withValueTexts,
+} from './lines.ts';
 import { dateTimeIn, instantOf } from './local-time.ts';
 import type { FieldSpec, Row, Screen } from './screen.ts';
 
@@ -75,7 +84,34 @@ export function bodyOf(
     const value = typedIn(field, form, timeZone, before);
     if (value !== undefined) body[field.name] = value;
   }
+  const hasValues = fields.some(({ kind }) => kind === 'option_values');
+  const values = hasValues && valuesIn(form, body.option_values as Row[] | undefined, before);
+  if (values) body.option_values = values;
   return body;
+}
+
+/** The values of an option with what they are called in further languages; undefined where the form says nothing else of them. */
+function valuesIn(
+  form: URLSearchParams,
+  typed: readonly Row[] | undefined,
+  before: Row = {},
+): Row[] | undefined {
+  const known = (before.option_values ?? []) as Row[];
+  let values = (typed ?? known).map((value): Row => {
+    const same = known.find(({ id }) => id === value.id);
+    return { ...value, ...(value.id !== undefined && same && { translations: same.translations }) };
+  });
+  for (const [name, sent] of form) {
+    const [, locale] = /^translations\[([^\]]+)\]\[option_values\]$/.exec(name) ?? [];
+    if (locale !== undefined) values = withValueTexts(values, sent, locale);
+  }
+  if (!typed && values.every(({ changes }) => changes === undefined)) return undefined;
+  return values.map(({ id, name, label, changes }) => ({
+    ...(id !== undefined && { id }),
+    name,
+    ...(label !== undefined && { label }),
+    ...(changes !== undefined && { translations: changes }),
+  }));
 }
 
 function typedIn(
@@ -120,7 +156,8 @@ function isAsShown(field: FormField, form: URLSearchParams, timeZone: string, be
 export const translationName = (locale: string, field: string): string => `translations[${locale}][${field}]`;
 
 /** The text that a record has in another language. */
-export function translationOf({ translations }: Row, locale: string, field: string): string {
+export function translationOf({ translations, option_values }: Row, locale: string, field: string): string {
+  if (field === 'option_values') return linesOfValueTexts(option_values ?? [], locale);
   const texts = (translations as Readonly<Record<string, Row>> | undefined)?.[locale];
   return asText(texts?.[field]);
 }
@@ -130,7 +167,7 @@ function translationsIn(form: URLSearchParams, before: Row = {}): object | undef
   const changes: Record<string, Record<string, string | null>> = {};
   for (const [name, sent] of form) {
     const [, locale, field] = /^translations\[([^\]]+)\]\[(\w+)\]$/.exec(name) ?? [];
-    if (locale === undefined || field === undefined) continue;
+    if (locale === undefined || field === undefined || field === 'option_values') continue;
     if (isSameText(sent, translationOf(before, locale, field))) continue;
     changes[locale] = { ...changes[locale], [field]: sent.trim() || null };
   }

@@ -1,7 +1,7 @@
 import { zones } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, sortsOf } from './contract.ts';
-import { bodyOf, fieldsOfForm, shownValue } from './form-field.ts';
+import { bodyOf, fieldsOfForm, shownValue, translationOf } from './form-field.ts';
 import { screenAt, screens } from './index.ts';
 import { dateTimeIn, instantOf } from './local-time.ts';
 import { type Row, screenOf } from './screen.ts';
@@ -197,4 +197,30 @@ it('texts in further languages are sent as they were typed, and none that is as 
     );
   expect(sent('Versand', 'Zwei\nTage')).toEqual({});
   expect(sent(' Post ', '')).toEqual({ translations: { de: { name: 'Post', description: null } } });
+});
+
+it('values of an option are sent whole with what somebody called them in another language', () => {
+  const before = {
+    option_values: [
+      { id: 'optval_1', name: 'red', label: 'Red', translations: { de: { label: 'Rot' } } },
+      { id: 'optval_2', name: 'a = b', label: 'a = b', translations: {} },
+    ],
+  };
+  const option = fieldsOfForm(screenAt('option_types'), 'edit');
+  const sent = (texts: string, more = {}) =>
+    bodyOf(option, typed({ 'translations[de][option_values]': texts, ...more }), 'UTC', before);
+  expect(translationOf(before, 'de', 'option_values')).toBe('red = Rot\na = b =');
+  expect(sent('red = Rot\r\na = b =')).toEqual({});
+  expect(sent('red =\r\na = b = Zwei')).toEqual({
+    option_values: [
+      { id: 'optval_1', name: 'red', label: 'Red', translations: { de: { label: null } } },
+      { id: 'optval_2', name: 'a = b', label: 'a = b', translations: { de: { label: 'Zwei' } } },
+    ],
+  });
+  expect(sent('red = Rot\nblue = Blau', { option_values: 'red = Red\nblue' })).toEqual({
+    option_values: [
+      { id: 'optval_1', name: 'red', label: 'Red' },
+      { name: 'blue', translations: { de: { label: 'Blau' } } },
+    ],
+  });
 });

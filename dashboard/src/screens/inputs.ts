@@ -187,11 +187,11 @@ function textIn(form: FilledForm, locale: string, field: string, kind: FormField
   const id = idOf(name.replaceAll(/[[\]]+/g, '-'), form);
   const value = form.typed?.get(name) ?? translationOf(form.row, locale, field);
   const common = { ...markOf(form, name), id, name, lang: locale, class: 'form-control' };
-  const input =
-    kind === 'longtext'
-      ? html`<textarea${attributes({ ...common, rows: 4 })}>${LINE}${value}</textarea>`
-      : html`<input${attributes({ ...common, type: 'text', value })}>`;
-  const isWide = kind === 'longtext' ? ' wide' : '';
+  const isLong = kind === 'longtext' || kind === 'option_values';
+  const input = isLong
+    ? html`<textarea${attributes({ ...common, rows: 4 })}>${LINE}${value}</textarea>`
+    : html`<input${attributes({ ...common, type: 'text', value })}>`;
+  const isWide = isLong ? ' wide' : '';
   return {
     isRefused: form.mistakes?.[name] !== undefined,
     html: html`<div class="field${isWide}"><label for="${id}">${form.label(field)}</label>${input}${error_message_on()(form, name)}</div>`,

@@ -1,5 +1,6 @@
 import type { Json } from '@storefold/client';
 import { asText } from './as-text.ts';
+import type { Row } from './screen.ts';
 
 const lines = (typed: string): string[] =>
   typed
@@ -45,6 +46,30 @@ export const linesOfOptionValues = (value: Json): string => objects(value).map(l
 
 const lineOfOptionValue = ({ name, label }: Readonly<Record<string, Json>>): string =>
   label && label !== name ? `${asText(name)} = ${asText(label)}` : asText(name);
+
+/** What each value is called in another language: `red = Rot`. */
+export const linesOfValueTexts = (value: Json, locale: string): string =>
+  objects(value)
+    .map((each) => `${asText(each.name)} = ${textOf(each, locale)}`.trimEnd())
+    .join('\n');
+
+const textOf = ({ translations = {} }: Row, locale: string): string => {
+  const texts = (translations as Readonly<Record<string, { readonly label?: Json } | undefined>>)[locale];
+  return asText(texts?.label);
+};
+
+/** Values with what was typed of each in another language, as far as that is something else. */
+export function withValueTexts(values: readonly Row[], typed: string, locale: string): Row[] {
+  const said = lines(typed);
+  return values.map((value) => {
+    // Names may have the sign in them.
+    const name = asText(value.name);
+    const line = said.find((each) => each.startsWith(name) && /^\s*=/.test(each.slice(name.length)));
+    const label = line?.slice(name.length).replace(/^\s*=/, '').trim() ?? '';
+    if (label === textOf(value, locale)) return value;
+    return { ...value, changes: { ...(value.changes as object), [locale]: { label: label || null } } };
+  });
+}
 
 /** Those that were there keep their ids, and with them the variants that have them. */
 export function optionValuesIn(typed: string, before: Json | undefined): object[] {

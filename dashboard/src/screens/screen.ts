@@ -241,7 +241,8 @@ function withTranslations(
   fields: readonly FieldSpec[] | undefined,
   translatable: readonly string[],
 ): readonly FieldSpec[] | undefined {
-  const texts = fields?.filter(({ name }) => translatable.includes(name)) ?? [];
+  const texts =
+    fields?.filter(({ name, kind }) => translatable.includes(name) || kind === 'option_values') ?? [];
   return fields && texts.length > 0
     ? [...fields, { name: 'translations', kind: 'translations', texts }]
     : fields;

@@ -29,6 +29,9 @@ export { joinedTexts, separateTexts } from './text/several-texts.ts';
 export { storableText, textProblem } from './text/storable-text.ts';
 export {
   inLanguage,
+  localeOfTexts,
+  localesOfTexts,
+  nearestIn,
   requireLanguages,
   type Translatable,
   type Translated,

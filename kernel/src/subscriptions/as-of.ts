@@ -82,10 +82,31 @@ export class AsOf {
     return whole.beforeCommand as State;
   }
 
+  /** The state as of a fact that makes a record, with the texts in further languages that came with it. Usually nothing is read for it. */
+  async withTexts<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    fact: Stored,
+  ): Promise<Loaded<State>> {
+    const made = await this.at(aggregate, fact);
+    const { revision } = await this.commands.load(aggregate, fact.recordId);
+    if (revision === fact.revision) return made;
+    const [next] = await this.log.read(fact.stream, fact.revision + 1, 1);
+    return next && isOfTexts(next) && isSameCommand(next, fact)
+      ? (after(aggregate, made, await this.codec.decode(next)) as Loaded<State>)
+      : made;
+  }
+
+  /** Whether the fact is of such texts. */
+  async isToldWithRecord(fact: Stored): Promise<boolean> {
+    if (!isOfTexts(fact) || fact.revision !== 1) return false;
+    const [first] = await this.log.read(fact.stream, 0, 1);
+    return first !== undefined && isSameCommand(first, fact);
+  }
+
   /** Whether no further fact of the same command follows in the stream. */
-  async isLastOfCommand({ stream, revision, metadata }: Stored): Promise<boolean> {
-    const [next] = await this.log.read(stream, revision + 1, 1);
-    return next?.metadata.command_id !== metadata.command_id;
+  async isLastOfCommand(fact: Stored): Promise<boolean> {
+    const [next] = await this.log.read(fact.stream, fact.revision + 1, 1);
+    return !next || !isSameCommand(next, fact);
   }
 
   /** The state of any record up to there. Usually nothing was added to it since. */
@@ -144,6 +165,13 @@ export class AsOf {
     }
   }
 }
+
+type OfCommand = Pick<Stored, 'metadata'>;
+const isSameCommand = (one: OfCommand, other: OfCommand): boolean =>
+  one.metadata.command_id === other.metadata.command_id;
+
+/** Facts of texts in further languages are named so by every kind of record. */
+const isOfTexts = ({ type }: { readonly type: string }): boolean => type.endsWith('Translated');
 
 const fromTheFirst = ({ initial: state }: { readonly initial: unknown }): Kept => ({ state, revision: -1 });
 

@@ -72,6 +72,8 @@ const recordIdOf = (category: string): string => {
 const context: PublisherContext = {
   asOf: async (aggregate, { revision }) => folded(aggregate, (_, index) => index <= revision),
   before: async (aggregate, { revision }) => folded(aggregate, (_, index) => index < revision),
+  withTexts: async (aggregate, { revision }) => folded(aggregate, (_, index) => index <= revision),
+  isToldWithRecord: async () => false,
   beforeCommand: async (aggregate, { revision }) => folded(aggregate, (_, index) => index < revision).state,
   isLastOfCommand: async () => true,
   /** A neighbour as it was before its end. */

@@ -67,17 +67,41 @@ export function textsIn(
   locale: string,
 ): Readonly<Record<string, string>> | undefined {
   if (!translations) return undefined;
-  const [exact, ofLanguage] = [translations[locale], translations[languageIn(locale)]];
+  const [first = locale, second = first] = localesOfTexts(locale);
+  const [exact, ofLanguage] = [translations[first], translations[second]];
   return exact && ofLanguage && exact !== ofLanguage ? { ...ofLanguage, ...exact } : (exact ?? ofLanguage);
 }
+
+/** The locales whose texts one is read in, the nearest first. */
+export function localesOfTexts(locale: string): readonly string[] {
+  if (locale.endsWith(OF_STORE)) return [locale.slice(0, -OF_STORE.length)];
+  const language = locale.split('-', 1)[0] ?? locale;
+  return language === locale ? [locale] : [locale, language];
+}
+
+/**
+ * A locale as one in which texts are read. In the store's own, as `pt-BR`, those of its language stand behind the record's fields,
+ * which are told in it: where the store sells in `pt` as well, that is for shoppers of `pt`. Says so in the private part of the
+ * code, so that it stays a locale in a question to a neighbour.
+ */
+export const localeOfTexts = (locale: string, own: string): string =>
+  locale === own && locale.includes('-') ? `${locale}${OF_STORE}` : locale;
+const OF_STORE = '-x-own';
+
+/** Of what is kept by locale, that of the nearest. */
+export const nearestIn = <Kept>(
+  kept: Readonly<Record<string, Kept | undefined>>,
+  locale: string,
+): Kept | undefined =>
+  localesOfTexts(locale)
+    .map((each) => kept[each])
+    .find((each) => each !== undefined);
 
 /** The record with its texts in a locale; the record itself where it has none in it. */
 export function inLanguage<Record extends Translatable>(record: Record, locale: string): Record {
   const texts = textsIn(record, locale);
   return texts ? { ...record, ...texts } : record;
 }
-
-const languageIn = (locale: string): string => locale.split('-', 1)[0] ?? locale;
 
 interface StoreLanguages {
   /** Undefined: it is none of the others. */

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { inLanguage, translated, translationsBack, translationsChanged } from './translations.ts';
+import {
+  inLanguage,
+  localeOfTexts,
+  translated,
+  translationsBack,
+  translationsChanged,
+} from './translations.ts';
 
 const shirt = {
   name: 'Shirt',
@@ -11,6 +17,15 @@ it('a locale has its own texts, behind them those of its language, and behind bo
   expect(inLanguage(shirt, 'de-AT')).toMatchObject({ name: 'Leiberl', description: 'Schlicht' });
   expect(inLanguage(shirt, 'de-CH')).toMatchObject({ name: 'Hemd', description: 'Schlicht' });
   expect(inLanguage(shirt, 'fr')).toBe(shirt);
+});
+
+it('in the language of the store those of a wider one do not stand before its own', () => {
+  const camisa = { name: 'Camisa', translations: { pt: { name: 'Camisa de Lisboa' } } };
+  const nameFor = (locale: string) => inLanguage(camisa, localeOfTexts(locale, 'pt-BR')).name;
+  expect(['pt-BR', 'pt', 'pt-AO'].map(nameFor)).toEqual(['Camisa', 'Camisa de Lisboa', 'Camisa de Lisboa']);
+  // What was told in it while another was the store's stays.
+  const told = { ...camisa, translations: { 'pt-BR': { name: 'Blusa' } } };
+  expect(inLanguage(told, localeOfTexts('pt-BR', 'pt-BR')).name).toBe('Blusa');
 });
 
 it('a change names languages and texts, and null takes them away', () => {

@@ -83,8 +83,9 @@ function publisherOfNamed<State, P extends Fact>({
     facts: (Object.keys(names) as P['type'][]).filter((type) => names[type] !== undefined),
     async publish(fact, context) {
       const named: Names<State, P> = names[fact.type as P['type']];
-      if (named === undefined) return [];
-      const { state } = await context.asOf(aggregate, fact);
+      if (named === undefined || (await context.isToldWithRecord(fact))) return [];
+      const isNew = fact.revision === 0;
+      const { state } = await (isNew ? context.withTexts : context.asOf)(aggregate, fact);
       const told = typeof named === 'function' ? named(fact, state) : [named];
       const shown = told.length > 0 && (await show(fact.recordId, state, { ...context, fact }));
       return shown ? told.map((name) => ({ name, ...shown })) : [];

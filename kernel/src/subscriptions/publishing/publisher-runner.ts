@@ -76,6 +76,8 @@ export class PublisherRunner extends LogFollower {
       asOf: (aggregate, fact) => states.at(aggregate, fact),
       before: (aggregate, fact) => states.before(aggregate, fact),
       beforeCommand: (aggregate, fact) => states.beforeCommand(aggregate, fact),
+      withTexts: (aggregate, fact) => states.withTexts(aggregate, fact),
+      isToldWithRecord: (fact) => states.isToldWithRecord(fact),
       isLastOfCommand: (fact) => states.isLastOfCommand(fact),
       upTo: (aggregate, id, end) => states.upTo(aggregate, id, end),
       load: (aggregate, id) => parts.commands.load(aggregate, id),

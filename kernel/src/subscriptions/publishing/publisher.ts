@@ -32,6 +32,13 @@ export interface PublisherContext {
     aggregate: Aggregate<State, never, F>,
     fact: Stored,
   ) => Promise<Loaded<State>>;
+  /** As `asOf`, of a fact that makes a record: with the texts in further languages that came with it, which are a fact of their own. */
+  readonly withTexts: <State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    fact: Stored,
+  ) => Promise<Loaded<State>>;
+  /** Whether the fact has such texts, so that they are told with the record. */
+  readonly isToldWithRecord: (fact: Stored) => Promise<boolean>;
   /** The state that the command met which added the fact, alone or with others in the same stream. */
   readonly beforeCommand: <State, F extends Fact>(
     aggregate: Aggregate<State, never, F>,

@@ -1,4 +1,11 @@
-import { isJsonObject, money, spokenLanguage, textOfMessage, writtenLocale } from '@storefold/kernel/core';
+import {
+  isJsonObject,
+  localeOfTexts,
+  money,
+  spokenLanguage,
+  textOfMessage,
+  writtenLocale,
+} from '@storefold/kernel/core';
 import type { Caller } from '../request/caller.ts';
 
 type Reader = Pick<Caller, 'locale' | 'isLocaleAsked' | 'language' | 'store' | 'customer'>;
@@ -19,7 +26,8 @@ export function shownLocaleOf(
 }
 
 /** The locale in which shoppers read what the shop wrote: that of the request, else their own, else that of the store. */
-export const localeOf = (reader: Reader): string => shownLocaleOf(reader, undefined);
+export const localeOf = (reader: Reader): string =>
+  localeOfTexts(shownLocaleOf(reader, undefined), reader.store.default_locale);
 
 /** Whether answers are in this locale before anything is done. */
 export const isAsKept = (locale: string): boolean => locale === 'en' || locale === 'en-US';

@@ -1,4 +1,4 @@
-import { textsIn } from '@storefold/kernel/core';
+import { nearestIn, textsIn } from '@storefold/kernel/core';
 import type { Category } from './category.ts';
 
 /** The fields of a category that derive from its ancestors. */
@@ -46,7 +46,7 @@ function permalinksIn(category: Category, parent: Branch | undefined): Pick<Bran
 }
 
 const permalinkIn = ({ permalink, permalinks_in = {} }: Branch, locale: string): string =>
-  permalinks_in[locale] ?? permalinks_in[locale.split('-', 1)[0] ?? locale] ?? permalink;
+  nearestIn(permalinks_in, locale) ?? permalink;
 
 /** The category as shoppers of a locale see it; itself where it has nothing of its own in it. */
 export function categoryInLanguage<Shown extends CategoryInTree>(category: Shown, locale: string): Shown {

@@ -10,6 +10,7 @@ const state = (name: string) => Promise.resolve({ state: { status: 'present', ..
 const publish = async (document: object | undefined) => {
   const context = {
     before: () => state('Pots'),
+    isToldWithRecord: async () => false,
     asOf: () => state('Pans'),
     document: () => Promise.resolve(document),
   } as unknown as PublisherContext;

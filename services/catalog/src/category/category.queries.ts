@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminCategory, Category } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import { refusals } from '@storefold/kernel/core';
+import { localesOfTexts, refusals } from '@storefold/kernel/core';
 import type { Collection } from '@storefold/kernel/ports';
 import type { Caller, Expand } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
@@ -40,9 +40,9 @@ export class CategoryQueries {
 
   /** The languages of a locale in which categories of the store have texts, the nearest first. */
   async languagesFor(locale: string, store: Caller['store']): Promise<string[]> {
-    if (locale === store.default_locale) return [];
+    if (localesOfTexts(locale)[0] === store.default_locale) return [];
     const known = await this.collection.facets('languages', { field: 'store_id', eq: store.id });
-    return languagesOfLocale(locale, store, [...known.keys()].map(String));
+    return languagesOfLocale(locale, [...known.keys()].map(String), store.default_locale);
   }
 
   /** By id, or by its permalink in any language. */

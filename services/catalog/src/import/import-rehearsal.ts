@@ -59,6 +59,7 @@ export class ImportRehearsal {
       new ImportCategories(this.categories, categories),
       new ProductCreationService(products, choices, categories, fields, taxes),
       new ProductChangeService(products, choices, categories, fields, taxes),
+      choices,
     );
   }
 }

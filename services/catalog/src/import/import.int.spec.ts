@@ -7,6 +7,7 @@ import {
   cancelImport,
   changeCategory,
   changeMedia,
+  changeOptionType,
   changeProduct,
   changeStockItem,
   createCategory,
@@ -22,6 +23,7 @@ import {
   listAdminProducts,
   listCustomFieldDefinitions,
   listImports,
+  listOptionTypes,
   readAdminProduct,
   readCategory,
   readExport,
@@ -328,6 +330,22 @@ describe('an export of products that is imported', () => {
     };
     await expect.poll(pictureState, POLLED).toBe('ready');
 
+    const { data: types } = (await driven.send(listOptionTypes, { caller: from })).body;
+    const size = types.find(({ name }: { name: string }) => name === 'Size: EU');
+    const [a, b] = size.option_values;
+    const called = await driven.send(changeOptionType, {
+      params: { id: size.id },
+      body: {
+        translations: { de: { label: 'Größe: EU' } },
+        option_values: [
+          { id: a.id, translations: { de: { label: 'ä;\\' }, 'pt-BR': { label: '=a' } } },
+          { id: b.id },
+        ],
+      },
+      caller: from,
+    });
+    expect(called.status).toBe(200);
+
     const first = await exportOf(from);
     expect(first.split('\r\n')[0]).toContain('price_eur,compare_at_price_eur,price_jpy,compare_at_price_jpy');
     const done = await imported(first, to.store);
@@ -338,6 +356,8 @@ describe('an export of products that is imported', () => {
     expect(bytes(again)).toBe(bytes(first));
     expect(again).toContain('2024-05-01T10:00:00.000Z');
     expect(again.split('\r\n')[0]).toContain('meta_keywords_de,name_pt-br,slug_pt-br');
+    expect(again.split('\r\n')[0]).toContain('options_de,options_pt-br');
+    expect(again).toContain(String.raw`Größe\\: EU: ä\;\\;: `);
     const copied = await driven.send(readAdminProduct, { params: { id: 'pot-a-b-c-1-1-2' }, caller: to });
     expect(copied.body.translations['pt-BR']).toEqual({ name: '@bule', meta_description: `'${awkward}` });
     expect(await imported(first, from.store)).toMatchObject({ updated_count: 0, failed_count: 0 });

@@ -4,6 +4,7 @@ import {
   categoryNoun,
   type ImportError,
   type ImportWarning,
+  optionTexts,
   productNoun,
   text,
 } from '@storefold/contracts';
@@ -240,7 +241,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
   ): Promise<ImportWarning[]> {
     const fieldIds = await this.#fieldIds(store_id);
     const isLeftOut = (means: string): boolean =>
-      [productNoun, categoryNoun].some((noun) =>
+      [productNoun, optionTexts, categoryNoun].some((noun) =>
         translatedColumns(noun, [means]).some((column) => !isSoldIn(column.locale, languages)),
       );
     const message = languageFor(locale).say('column_not_read');

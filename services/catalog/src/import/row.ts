@@ -84,7 +84,7 @@ export class Row {
   /** Whether it describes a variant, and not only a picture or the product. */
   get isOfVariant(): boolean {
     for (const means of this.cells.keys()) {
-      if (isOfVariants(means) && !FOLLOWS_VARIANT.has(means) && this.cell(means) !== undefined) return true;
+      if (isOfVariants(means) && !FOLLOWS_VARIANT.test(means) && this.cell(means) !== undefined) return true;
     }
     return false;
   }
@@ -115,10 +115,10 @@ const VARIANT_COLUMNS = new Set([
   'variant_metadata',
 ]);
 const VARIANT_FAMILIES =
-  /^(?:(?:price|compare_at_price)_[a-z]{3}|(?:weight|height|width|depth)(?:_[a-z]+)?|option_value_\d+)$/;
+  /^(?:(?:price|compare_at_price)_[a-z]{3}|(?:weight|height|width|depth)(?:_[a-z]+)?|option_value_\d+|options_[a-z]{2,3}(?:-[a-z0-9]{2,8})*)$/;
 
 /** They alone make no variant of a row. */
-const FOLLOWS_VARIANT = new Set(['currency', 'variant_image', 'variant_image_urls']);
+const FOLLOWS_VARIANT = /^(?:currency|variant_image|variant_image_urls|options_.*)$/;
 
 /** Whether a column is of the variant of its row, and not of the product. */
 export const isOfVariants = (means: string): boolean =>

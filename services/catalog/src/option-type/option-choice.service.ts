@@ -44,6 +44,34 @@ export class OptionChoiceService {
   }
 
   /**
+   * Adds what files call options in further languages, where they have no label in them: a file of products changes none that is there.
+   * An option is known by its names, or by its labels, which exports have. `among`: those that it may be.
+   */
+  async addTexts(
+    texts: readonly OptionText[],
+    among: readonly OptionChoice[],
+    context: CommandContext,
+  ): Promise<void> {
+    const types = await this.types.findOptionTypes(among.map(({ option_type_id }) => option_type_id));
+    const ids = new Set(among.map(({ option_value_id }) => option_value_id));
+    for (const [id, type] of types) {
+      const own = texts.filter(({ option }) => isNamed(type, option.name));
+      const labels = labelsOf(own.map(({ locale, text }) => [locale, text.name]));
+      const values = type.values
+        .filter(({ option_value_id }) => ids.has(option_value_id))
+        .map((value) => {
+          const ofValue = own.filter(({ option }) => isNamed(value, option.value));
+          return [value, labelsOf(ofValue.map(({ locale, text }) => [locale, text.value]))] as const;
+        });
+      const isNew = [[type, labels] as const, ...values].some(([{ translations }, found]) =>
+        Object.keys(found).some((locale) => translations?.[locale]?.label === undefined),
+      );
+      const added = new Map(values.map(([{ option_value_id }, found]) => [option_value_id, found] as const));
+      if (isNew) await this.types.addTexts(id, { type: labels, values: added }, context);
+    }
+  }
+
+  /**
    * Finds the type of each value in the read model, then checks in the type's own stream that it still has the value.
    */
   async #byIds(ids: readonly string[], storeId: string): Promise<Map<string, OptionChoice>> {
@@ -80,6 +108,20 @@ export class OptionChoiceService {
     };
   }
 }
+
+/** What an option is called in another language: itself, and the value. Empty: as in the language of the store. */
+interface OptionText {
+  readonly option: { readonly name: string; readonly value: string };
+  readonly locale: string;
+  readonly text: { readonly name: string; readonly value: string };
+}
+
+const isNamed = ({ name, label }: { readonly name: string; readonly label: string }, text: string): boolean =>
+  sameName(name, text) || sameName(label, text);
+
+/** The first of each language. */
+const labelsOf = (texts: readonly (readonly [locale: string, label: string])[]): Record<string, string> =>
+  Object.fromEntries(texts.filter(([, label]) => label !== '').toReversed());
 
 function known(choice: OptionChoice | undefined): OptionChoice {
   if (!choice) throw refusals.invalid({ option_value_ids: ['invalid'] });

@@ -37,7 +37,15 @@ export type OptionTypeCommand =
     }
   /** Adds the values with new names behind the others. */
   | { type: 'AddValues'; storeId: string; values: readonly OptionValue[] }
+  /** Adds labels in further languages where there are none. */
+  | { type: 'AddTexts'; storeId: string; texts: OptionTexts }
   | { type: 'Delete'; storeId: string };
+
+/** Labels in further languages, by the language: of the type, and of values by their ids. */
+export interface OptionTexts {
+  readonly type: Readonly<Record<string, string>>;
+  readonly values: ReadonlyMap<string, Readonly<Record<string, string>>>;
+}
 
 /** A value with changes of its label in further languages. */
 export type WantedValue = OptionValue & { readonly changes?: TranslationChanges | undefined };
@@ -58,6 +66,8 @@ export const optionType: Aggregate<OptionTypeState, OptionTypeCommand, OptionTyp
         return change(command, current);
       case 'AddValues':
         return addValues(command.values, current);
+      case 'AddTexts':
+        return addTexts(command.texts, current);
       case 'Delete':
         return [
           {
@@ -152,6 +162,27 @@ function addValues(values: readonly OptionValue[], current: OptionType): OptionT
   refuseBadList([...current.values, ...added]);
   return added.map((data) => ({ type: 'OptionValueCreated', data }));
 }
+
+function addTexts({ type, values }: OptionTexts, current: OptionType): OptionTypeFact[] {
+  return [
+    ...translate(missingIn(type, current), current),
+    ...current.values.flatMap((value) => {
+      const { option_value_id } = value;
+      const changes = missingIn(values.get(option_value_id) ?? {}, value);
+      return translateValue({ ...value, changes }, value);
+    }),
+  ];
+}
+
+const missingIn = (
+  texts: Readonly<Record<string, string>>,
+  { translations = {} }: Translatable,
+): TranslationChanges =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([locale, label]) =>
+      translations[locale]?.label === undefined ? [[locale, { label }] as const] : [],
+    ),
+  );
 
 function refuseBadList(values: readonly OptionValue[]): void {
   if (values.length > MAX_VALUES) {

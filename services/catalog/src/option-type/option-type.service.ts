@@ -9,7 +9,13 @@ import {
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
 import { withCompensation } from '../with-compensation.ts';
-import { type OptionTypeCommand, optionType, optionTypeOf, type WantedValue } from './option-type.decider.ts';
+import {
+  type OptionTexts,
+  type OptionTypeCommand,
+  optionType,
+  optionTypeOf,
+  type WantedValue,
+} from './option-type.decider.ts';
 import {
   nameKey,
   type OptionType,
@@ -79,6 +85,12 @@ export class OptionTypeService {
     const { state } = await this.commands.execute(optionType, id, change, context);
     if (isRenamed) await this.claims.release(names, before.name, id, context);
     return optionTypeOf(storeId, state);
+  }
+
+  /** Adds labels in further languages where there are none. */
+  async addTexts(id: string, texts: OptionTexts, context: CommandContext): Promise<void> {
+    const add = { type: 'AddTexts', storeId: context.storeId, texts } as const;
+    await this.commands.execute(optionType, id, add, context.derive(`texts of ${id}`));
   }
 
   async deleteOptionType(id: string, context: CommandContext): Promise<void> {

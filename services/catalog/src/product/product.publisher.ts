@@ -42,7 +42,9 @@ export const productPublisher: Publisher<ProductFact | StockItemFact> = {
 
   async publish(fact, context) {
     if (isOfStock(fact)) return stockChangeTold(fact, context);
-    const { state } = await context.asOf(product, fact);
+    if (await context.isToldWithRecord(fact)) return [];
+    const isNew = fact.type === 'ProductCreated';
+    const { state } = await (isNew ? context.withTexts : context.asOf)(product, fact);
     const current = lastKnown(state);
     return current ? new ProductEvents(fact, current, context).publications() : [];
   },
@@ -216,9 +218,8 @@ class ProductEvents {
       case 'ProductOptionTypeChanged':
       case 'ProductFormerSlugAdded':
       case 'ProductFormerSlugRemoved':
-        return [];
       case 'ProductTranslated':
-        return this.#translated();
+        return [];
     }
   }
 
@@ -235,12 +236,6 @@ class ProductEvents {
       stock: stockIn(of, stock),
     });
     return updatesTold(fact, shown(before), shown(after), context);
-  }
-
-  /** What comes with a new product is told behind that: each fact is told as the product was by it. */
-  async #translated(): Promise<Publication[]> {
-    const isNew = !isLive(await this.context.beforeCommand(product, this.fact));
-    return isNew ? this.#product('product.updated') : [];
   }
 
   async #created(variants: readonly NewVariantData[]): Promise<Publication[]> {

@@ -74,16 +74,18 @@ export function adminVariantBody(
 }
 
 /** A variant's choices in the order of their types. */
-export function optionValuesOf(variant: Variant, types: OptionTypesById): OptionValueBody[] {
-  return variant.options
-    .flatMap(({ option_type_id, option_value_id }) => {
-      const type = types.get(option_type_id);
+export const optionValuesOf = (variant: Variant, types: OptionTypesById): OptionValueBody[] =>
+  choicesOf(variant, types).map(({ id, type, value }) => optionValueBody(id, type, value));
+
+/** The same, as their types have them. `id`: that of the type. */
+export const choicesOf = ({ options }: Pick<Variant, 'options'>, types: OptionTypesById) =>
+  options
+    .flatMap(({ option_type_id: id, option_value_id }) => {
+      const type = types.get(id);
       const value = type?.values.find((each) => each.option_value_id === option_value_id);
-      return type && value ? [{ type, body: optionValueBody(option_type_id, type, value) }] : [];
+      return type && value ? [{ id, type, value }] : [];
     })
-    .toSorted((one, other) => one.type.position - other.type.position)
-    .map(({ body }) => body);
-}
+    .toSorted((one, other) => one.type.position - other.type.position);
 
 /** "Color: Red, Size: M". */
 export const optionsText = (values: readonly OptionValueBody[]): string =>

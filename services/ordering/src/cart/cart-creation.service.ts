@@ -42,7 +42,7 @@ export class CartCreation {
     const [number, details, quotes, offered] = await Promise.all([
       this.numbers.nextNumber(store.id),
       beginning.details,
-      this.quotes.quotesFor(store.id, currency, variantsOf(items), locale),
+      this.quotes.quotesFor(store, currency, variantsOf(items), locale),
       this.offers.offeredBy(store),
     ]);
     const wanted = {

@@ -124,8 +124,8 @@ export class CartService {
     const offered = await this.offers.offeredBy(store);
     const terms = termsOf(offered, store, locale ?? cart.locale);
     const asked = wanted
-      ? this.quotes.quotesOf(cart, { ...wanted, locale })
-      : this.quotes.quotesOrKeep(cart, { locale });
+      ? this.quotes.quotesOf(cart, store, { ...wanted, locale })
+      : this.quotes.quotesOrKeep(cart, store, { locale });
     const known = asked.then((quotes = []) => quotes);
     // A change that is refused before it looks at them leaves nobody who waits.
     known.catch(() => undefined);
@@ -167,7 +167,7 @@ export class CartService {
     const { promotions: offered } = await this.offers.offeredBy(store);
     const [payers, quotes, promotions] = await Promise.all([
       this.#currentPayers(cart, store),
-      this.quotes.quotesOrKeep(cart),
+      this.quotes.quotesOrKeep(cart, store),
       this.promotions.findOrKeep(cart, offered),
     ]);
     return { ...payers, quotes, promotions };

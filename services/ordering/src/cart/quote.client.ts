@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type QuotedVariant, quoteVariants } from '@storefold/contracts';
-import { Refusal } from '@storefold/kernel/core';
+import { type QuotedVariant, quoteVariants, type StoreInfo } from '@storefold/contracts';
+import { localeOfTexts, Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import type { Order } from '../order/order.ts';
@@ -14,6 +14,8 @@ export interface WantedQuotes {
 
 /** In which language lines are named: that which the cart changes to, or has. */
 type InLocale = { readonly locale?: string | undefined };
+
+type StoreOfTexts = Pick<StoreInfo, 'id' | 'default_locale'>;
 
 /** Undefined where a change names neither items nor a currency: it is made also while the catalog is away. */
 export const wantedQuotes = (
@@ -29,18 +31,23 @@ export class QuoteClient {
 
   /** Quotes for the lines of a cart, and for what is wanted besides. */
   quotesOf(
-    { store_id, currency, items, locale }: Order,
+    { currency, items, locale }: Order,
+    store: StoreOfTexts,
     wanted: WantedQuotes & InLocale = {},
   ): Promise<QuotedVariant[]> {
     const lines = items.map(({ variant_id }) => variant_id);
     const variantIds = [...lines, ...(wanted.variantIds ?? [])];
-    return this.quotesFor(store_id, wanted.currency ?? currency, variantIds, wanted.locale ?? locale);
+    return this.quotesFor(store, wanted.currency ?? currency, variantIds, wanted.locale ?? locale);
   }
 
   /** Quotes for the lines of a cart. Undefined where the catalog does not answer: what the cart knows counts. */
-  async quotesOrKeep(cart: Order, { locale }: InLocale = {}): Promise<QuotedVariant[] | undefined> {
+  async quotesOrKeep(
+    cart: Order,
+    store: StoreOfTexts,
+    { locale }: InLocale = {},
+  ): Promise<QuotedVariant[] | undefined> {
     try {
-      return await this.quotesOf(cart, { locale });
+      return await this.quotesOf(cart, store, { locale });
     } catch (error) {
       if (error instanceof Refusal && error.status >= 500) return undefined;
       throw error;
@@ -49,17 +56,17 @@ export class QuoteClient {
 
   /** Quotes those of the variants that are sold in the currency. Sends a single question. */
   async quotesFor(
-    storeId: string,
+    { id, default_locale }: StoreOfTexts,
     currency: string,
     variantIds: readonly string[],
     locale?: string,
   ): Promise<QuotedVariant[]> {
     if (variantIds.length === 0) return [];
     const { variants } = await this.bus.ask(quoteVariants, {
-      store_id: storeId,
+      store_id: id,
       currency,
       variant_ids: [...new Set(variantIds)],
-      ...(locale === undefined ? {} : { locale }),
+      ...(locale === undefined ? {} : { locale: localeOfTexts(locale, default_locale) }),
     });
     return variants;
   }

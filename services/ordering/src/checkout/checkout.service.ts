@@ -122,7 +122,7 @@ export class CheckoutService {
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
     const [held, quotes, card, credits, promotions] = await Promise.all([
       this.holds.findRefusal(cart),
-      this.quotes.quotesFor(cart.store_id, cart.currency, variantIds, cart.locale),
+      this.quotes.quotesFor(store, cart.currency, variantIds, cart.locale),
       this.cards.usableCard(cart, store),
       cart.store_credit && this.credits.spendableCredits(cart),
       this.promotions.find(cart, offered.promotions),

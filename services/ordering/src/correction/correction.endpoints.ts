@@ -107,7 +107,7 @@ export class CorrectionEndpoints {
     const [offered, quotes] = await Promise.all([
       this.offers.offeredBy(store),
       additions.length + (body.items ?? []).length > 0
-        ? this.quotes.quotesFor(store.id, currency, wanted, order.locale)
+        ? this.quotes.quotesFor(store, currency, wanted, order.locale)
         : [],
     ]);
     return {

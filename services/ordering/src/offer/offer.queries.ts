@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentMethod, StoreInfo, ZoneMember } from '@storefold/contracts';
-import { type Clock, isoTime, isRecent, type Translatable, textsIn } from '@storefold/kernel/core';
+import {
+  type Clock,
+  isoTime,
+  isRecent,
+  localeOfTexts,
+  type Translatable,
+  textsIn,
+} from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { offeredDelivery } from '../delivery-method/delivery-method.serializer.ts';
@@ -38,6 +45,8 @@ export interface OfferedPromotion {
 
 /** The methods that a store offers its shoppers, in the store's order, its zones and its promotions. */
 export interface Offered {
+  /** In which the store's own texts are. */
+  readonly locale: string;
   readonly payments: readonly PaymentMethod[];
   /** Those of the payment methods whose gateways collect as soon as an order is placed. */
   readonly autoCaptured: ReadonlySet<string>;
@@ -84,7 +93,9 @@ function methodsIn(offered: Offered, locale: string | undefined): Offered {
     method: Method,
     fields: readonly string[],
   ): Method => {
-    const known = Object.entries(textsIn(texts.get(method.id) ?? {}, locale) ?? {});
+    const known = Object.entries(
+      textsIn(texts.get(method.id) ?? {}, localeOfTexts(locale, offered.locale)) ?? {},
+    );
     return { ...method, ...Object.fromEntries(known.filter(([field]) => fields.includes(field))) };
   };
   return {
@@ -181,6 +192,7 @@ export class OfferQueries {
     const paid = payments.filter(isOfferable);
     const offeredDeliveries = deliveries.map((document) => offeredDelivery(document.id, document, members));
     return {
+      locale: store.default_locale,
       payments: paid.map((document) => paymentMethodBody(document.id, document)),
       autoCaptured: new Set(payments.filter(isAutoCaptured).map(({ id }) => id)),
       published: new Map(

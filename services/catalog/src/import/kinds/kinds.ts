@@ -2,6 +2,7 @@ import {
   type ImportedType,
   type ImportType,
   importMeanings,
+  optionTexts,
   productNoun,
   translationColumns,
 } from '@storefold/contracts';
@@ -19,7 +20,12 @@ const products: KnownFiles = {
   refusedSystems,
   naming: ['product_id', 'slug', 'name', 'variant_id', 'sku', 'parent_id', 'external_id'],
   meanings: new Set<string>(importMeanings),
-  families: new RegExp(`^(?:compare_at_)?price_[a-z]{3}$|${translationColumns(productNoun).source}`),
+  families: new RegExp(
+    [
+      '^(?:compare_at_)?price_[a-z]{3}$',
+      ...[productNoun, optionTexts].map((of) => translationColumns(of).source),
+    ].join('|'),
+  ),
 };
 
 const recordKinds: Readonly<Record<ImportedType, RecordKind>> = {

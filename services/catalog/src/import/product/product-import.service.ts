@@ -5,6 +5,7 @@ import { type JsonObject, Refusal, refusals, requireLanguages } from '@storefold
 import { parseBody } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import type { z } from 'zod';
+import { OptionChoiceService } from '../../option-type/option-choice.service.ts';
 import { ProductChangeService } from '../../product/change/product-change.service.ts';
 import { ProductClaims } from '../../product/change/product-claims.ts';
 import { ProductCreationService } from '../../product/change/product-creation.service.ts';
@@ -40,6 +41,7 @@ export class ProductImportService {
     @Inject(ImportCategories) private readonly categories: ImportCategories,
     @Inject(ProductCreationService) private readonly creation: ProductCreationService,
     @Inject(ProductChangeService) private readonly changes: ProductChangeService,
+    @Inject(OptionChoiceService) private readonly choices: OptionChoiceService,
   ) {}
 
   /**
@@ -79,6 +81,7 @@ export class ProductImportService {
       const outcome = known
         ? await this.#change(known.id, taken, terms, context)
         : await this.#create(ownId, taken, terms, context);
+      await this.#addOptionTexts(known?.id ?? ownId, taken.wanted, context);
       // A row whose variant was refused may still have named the product.
       const failed = linesOf(problems);
       const created = outcome.created.filter((line) => !failed.has(line));
@@ -94,6 +97,14 @@ export class ProductImportService {
     } catch (error) {
       return wholeRefused(read.wanted, problems, problemsIn(error, read.wanted));
     }
+  }
+
+  async #addOptionTexts(id: string, { optionTexts = [] }: WantedProduct, context: CommandContext) {
+    if (optionTexts.length === 0) return;
+    const { state } = await this.commands.load(product, id);
+    if (!isLive(state)) return;
+    const choices = state.variants.flatMap(({ options }) => options);
+    await this.choices.addTexts(optionTexts, choices, context);
   }
 
   async #pictured(id: string) {

@@ -53,6 +53,11 @@ export interface Known {
   readonly categoryIds: ReadonlyMap<string, string>;
 }
 
+interface NameAndValue {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** Rows of a file that describe one product together, in any format. */
 export interface WantedProduct {
   /** The lines of its rows that can be read, at least one. */
@@ -78,6 +83,12 @@ export interface WantedProduct {
   readonly isPriced: boolean;
   /** The places of the variants in the body that have a picture, by its address. */
   readonly variantPictures: ReadonlyMap<string, readonly number[]>;
+  /** What its variants call their options in further languages. */
+  readonly optionTexts?: readonly {
+    readonly option: NameAndValue;
+    readonly locale: string;
+    readonly text: NameAndValue;
+  }[];
   /** The body of the request that makes or changes it. */
   bodyFor(known: Known): Record<string, unknown>;
   /** What the body of a variant takes from the one it is of: undefined, a new one. */

@@ -1,4 +1,4 @@
-import { PRODUCT_COLUMNS, productNoun, translationColumns } from '@storefold/contracts';
+import { optionTexts, PRODUCT_COLUMNS, productNoun, translationColumns } from '@storefold/contracts';
 import type { Reader } from '../reader.ts';
 
 /** An export of products of this system, and whatever is written by hand with its columns. */
@@ -15,6 +15,7 @@ export const storefold: Reader = {
     [/^price_([a-z]{3})$/, 'price_$1'],
     [/^compare_at_price_([a-z]{3})$/, 'compare_at_price_$1'],
     [translationColumns(productNoun), '$1_$2'],
+    [translationColumns(optionTexts), '$1_$2'],
   ],
   marks: ['count_on_hand', 'variant_id'],
   isPlain: true,

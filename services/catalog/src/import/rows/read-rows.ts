@@ -1,10 +1,11 @@
-import { productNoun, type Said, text, translationColumns } from '@storefold/contracts';
+import { optionTexts, productNoun, type Said, text, translationColumns } from '@storefold/contracts';
 import { separateTexts } from '@storefold/kernel/core';
 import type { ImportTerms, ReadRows, RowProblem, RowWarning } from '../product/wanted-product.ts';
 import { isAddress, type Notes, type Reader } from '../reader.ts';
 import { isOfVariants, joined, partsOf, type Row, type RowCell } from '../row.ts';
 import { currencyOf, problemIn, roundedAmount } from '../row-cells.ts';
-import { optionMeaningOf, optionNamesIn, optionsOf, type RowOption } from './rows-options.ts';
+import { translatedColumns } from '../translated-cells.ts';
+import { optionMeaningOf, optionNamesIn, optionsOf, optionTextsOf, type RowOption } from './rows-options.ts';
 import { type ReadableRow, RowsProduct } from './rows-product.ts';
 
 /** A row as it stands in the file, with the cells whose meaning its sender gave. */
@@ -55,6 +56,9 @@ export function readRows(sent: readonly SentRow[], terms: RowTerms): Omit<ReadRo
     const checked = checkedRow(row, terms, notes, refuse);
     const options = optionsOf(checked, names);
     if (options === null) refuse(checked, optionMeaningOf(checked), 'invalid');
+    for (const column of translatedColumns(optionTexts, checked.meanings))
+      if (options !== null && optionTextsOf(checked, options, column) === null)
+        refuse(checked, column.means, 'invalid');
     const keys = checked.isOfVariant ? keysOfVariant(checked, options ?? undefined) : [];
     const twice = keys.find(([, key]) => seen.has(key));
     if (twice && !refused.has(row.line)) refuse(checked, twice[0], 'taken');

@@ -1,4 +1,5 @@
 import { partsOf, type Row } from '../row.ts';
+import type { TranslatedColumn } from '../translated-cells.ts';
 
 export interface RowOption {
   readonly name: string;
@@ -54,3 +55,26 @@ function optionIn(text: string): RowOption {
 /** The column in which what is wrong with options is told. */
 export const optionMeaningOf = (row: Row | undefined): string =>
   row?.raw('options') === undefined ? 'option_value_1' : 'options';
+
+/** What an option is called in another language. Empty where it has no text there. */
+export interface RowOptionText {
+  readonly option: RowOption;
+  readonly locale: string;
+  readonly text: RowOption;
+}
+
+/** What the row calls its options in further languages; null: it cannot be understood, or does not fit them. */
+export function optionTextsOf(
+  row: Row,
+  options: readonly RowOption[] | undefined,
+  { means, locale }: Pick<TranslatedColumn, 'means' | 'locale'>,
+): readonly RowOptionText[] | null {
+  const texts = partsOf(row.text(means) ?? '').map(optionIn);
+  if (texts.length === 0) return [];
+  if (texts.length !== options?.length) return null;
+  const isTooLong = texts.some(({ name, value }) => Math.max(name.length, value.length) > MAX_LABEL);
+  return isTooLong
+    ? null
+    : options.map((option, index) => ({ option, locale, text: texts[index] ?? option }));
+}
+const MAX_LABEL = 255;

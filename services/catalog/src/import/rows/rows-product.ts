@@ -1,5 +1,6 @@
 import {
   CUSTOM_FIELD_COLUMN as CUSTOM_FIELD,
+  optionTexts,
   productNoun,
   type TranslationChanges,
   translationColumn,
@@ -16,7 +17,7 @@ import { partsOf, type Row } from '../row.ts';
 import { amountText, currencyOf, measureIn, roundedAmount, wholeText } from '../row-cells.ts';
 import { isSoldIn, translatedColumns } from '../translated-cells.ts';
 import { mediaAfter, type WantedPicture } from './rows-media.ts';
-import { optionMeaningOf, type RowOption } from './rows-options.ts';
+import { optionMeaningOf, optionTextsOf, type RowOption, type RowOptionText } from './rows-options.ts';
 
 /** A row that can be read, with the options of its variant; undefined: it names none. */
 export interface ReadableRow {
@@ -87,6 +88,14 @@ export class RowsProduct implements WantedProduct {
       ({ row }) =>
         row.text(`price_${currency.toLowerCase()}`) !== undefined ||
         (row.text('price') !== undefined && currencyOf(row, currency) === currency),
+    );
+  }
+
+  get optionTexts(): readonly RowOptionText[] {
+    return this.#variants.flatMap(({ row, options }) =>
+      translatedColumns(optionTexts, row.meanings)
+        .filter(({ locale }) => isSoldIn(locale, this.terms.languages))
+        .flatMap((column) => optionTextsOf(row, options, column) ?? []),
     );
   }
 

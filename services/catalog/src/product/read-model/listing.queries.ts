@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listAdminProducts, listProducts } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
+import { localesOfTexts } from '@storefold/kernel/core';
 import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
 import type { Caller } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
@@ -105,8 +106,8 @@ export class ListingQueries {
 
   /** The languages of a locale in which some of these listings have texts: the locale itself, and what it is a form of. */
   async languagesFor(locale: string, store: Caller['store'], among: Filter): Promise<string[]> {
-    if (locale === store.default_locale) return [];
-    return languagesOfLocale(locale, store, await this.#languagesOf(among));
+    if (localesOfTexts(locale)[0] === store.default_locale) return [];
+    return languagesOfLocale(locale, await this.#languagesOf(among), store.default_locale);
   }
 
   async #languagesOf(among: Filter): Promise<string[]> {

@@ -2,10 +2,12 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   exportProducts,
   listAdminProducts,
+  optionTexts,
   PRODUCT_COLUMNS,
   productNoun,
   type RequestOf,
   translationCells,
+  translationColumn,
   translationColumnsIn,
 } from '@storefold/contracts';
 import { type ExportedRecord, ListExportQueries } from '@storefold/custom-fields';
@@ -15,11 +17,12 @@ import { filtersRequested } from '@storefold/server/http';
 import { baseUrlOf, type ProcessSettings, TOKENS, type Views } from '@storefold/server/runtime';
 import { CATEGORIES } from '../../category/category.view.ts';
 import { metadataCell } from '../../metadata-cell.ts';
+import { languagesOf } from '../../option-type/option-type.ts';
 import { OPTION_TYPES } from '../../option-type/option-type.view.ts';
 import type { CatalogSettings } from '../../settings.ts';
 import { STOCK_ITEMS, type StockItemDocument } from '../../stock/stock-item.view.ts';
 import { mediaBodies } from '../media/media.serializer.ts';
-import { type OptionTypesById, optionValuesOf } from '../variant.serializer.ts';
+import { choicesOf, type OptionTypesById, optionValuesOf } from '../variant.serializer.ts';
 import type { Variant } from '../variant.ts';
 import { AdminProductQueries, asksForPrice } from './admin-product.queries.ts';
 import { LISTINGS, PRODUCTS, type ProductDocument } from './product.documents.ts';
@@ -107,7 +110,12 @@ export class ProductExportController {
   /** For each language in which the store has texts, in their order. */
   async #translationColumns(storeId: string): Promise<string[]> {
     const languages = await this.views.collection(PRODUCTS).facets('languages', where({ store_id: storeId }));
-    return translationColumnsIn(productNoun, [...languages.keys()].map(String).toSorted());
+    const types = await this.views.collection(OPTION_TYPES).find({ filter: where({ store_id: storeId }) });
+    const ofOptions = new Set(types.flatMap(languagesOf));
+    return [
+      ...translationColumnsIn(productNoun, [...languages.keys()].map(String).toSorted()),
+      ...translationColumnsIn(optionTexts, [...ofOptions].toSorted()),
+    ];
   }
 
   async #recordsOf(documents: readonly ProductDocument[], currency: string): Promise<ProductRecord[]> {
@@ -119,6 +127,7 @@ export class ProductExportController {
         ...rowOf(document, variant, currency, others),
         ...pricesOf(variant),
         ...translationCells(document.product.translations),
+        ...optionCells(variant, others.types),
         ...picturesOf(document, variant, this.#home),
       })),
     }));
@@ -162,9 +171,7 @@ function rowOf(
     available_on: product.available_at,
     variant_id: variant.id,
     sku: variant.sku,
-    options: optionValuesOf(variant, types).map(
-      (value) => `${value.option_type_label.replaceAll(/[\\:]/g, '\\$&')}: ${value.label}`,
-    ),
+    options: optionValuesOf(variant, types).map((value) => optionCell(value.option_type_label, value.label)),
     price: price?.amount,
     compare_at_price: price?.compare_at_amount,
     currency,
@@ -184,6 +191,25 @@ function rowOf(
     metadata: metadataCell(product.metadata),
     variant_metadata: metadataCell(variant.metadata),
   };
+}
+
+/** A colon of the name stands behind `\\`. */
+const optionCell = (type: string, value: string): string => `${type.replaceAll(/[\\:]/g, '\\$&')}: ${value}`;
+
+/** What its options are called in each language in which one is. What has no text in it is left empty, and keeps its place. */
+function optionCells(variant: Variant, types: OptionTypesById): Record<string, string[]> {
+  const chosen = choicesOf(variant, types);
+  const languages = new Set(
+    chosen.flatMap(({ type, value }) => Object.keys({ ...type.translations, ...value.translations })),
+  );
+  return Object.fromEntries(
+    [...languages].map((locale) => [
+      translationColumn('options', locale),
+      chosen.map(({ type, value }) =>
+        optionCell(type.translations?.[locale]?.label ?? '', value.translations?.[locale]?.label ?? ''),
+      ),
+    ]),
+  );
 }
 
 const priceColumn = (currency: string): string => `price_${currency.toLowerCase()}`;

@@ -1,6 +1,6 @@
 import type { ProductStatus } from '@storefold/contracts';
 import { type ComparableValues, comparableFields } from '@storefold/custom-fields';
-import { money } from '@storefold/kernel/core';
+import { money, nearestIn } from '@storefold/kernel/core';
 import {
   type CollectionName,
   type CollectionSpec,
@@ -237,9 +237,7 @@ function jsonsOf(
 export const jsonFor = (
   { json, json_in }: Pick<ListingDocument, 'json' | 'json_in'>,
   locale: string,
-): string => (json_in && (json_in[locale] ?? json_in[languageIn(locale)])) ?? json;
-
-const languageIn = (locale: string): string => locale.split('-', 1)[0] ?? locale;
+): string => (json_in && nearestIn(json_in, locale)) ?? json;
 
 /** The key of the words in another language, among those of custom fields. */
 export const wordsKey = (locale: string): string => `${WORDS_IN}${keyOfLocale(locale)}`;

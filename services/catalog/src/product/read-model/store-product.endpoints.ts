@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listProducts, readProduct, readProductFilters } from '@storefold/contracts';
-import { refusals } from '@storefold/kernel/core';
+import { localesOfTexts, refusals } from '@storefold/kernel/core';
 import {
   type Call,
   type Expand,
@@ -150,10 +150,8 @@ const askingOf = ({ caller, context, expand }: AnyCall) =>
 
 /** The slug that the answer has. */
 function slugIn({ slug, translated = {} }: ListingDocument, locale: string): string {
-  const language = locale.split('-', 1)[0] ?? locale;
-  return String(
-    translated[translatedKey(locale, 'slug')] ?? translated[translatedKey(language, 'slug')] ?? slug,
-  );
+  const told = localesOfTexts(locale).map((each) => translated[translatedKey(each, 'slug')]);
+  return String(told.find((each) => each !== undefined) ?? slug);
 }
 
 /** Appends keys to a JSON object, with pictures as the caller reaches them. */
