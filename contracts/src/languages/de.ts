@@ -471,8 +471,7 @@ export const de = translation({
     parent_not_in_file: 'nennt ein Produkt, das die Datei nicht hat',
     row_not_in_file: 'nennt {name}, was die Datei nicht hat',
     categories_are_ids: 'hat nur Nummern von Kategorien, keine Namen: Die Spalte wird nicht verwendet',
-    options_are_ids:
-      'hat nur Nummern von Optionen, keine Namen: Die Artikelnummer der Variante ist ihre Option',
+    options_are_ids: 'hat nur Nummern von Optionen, keine Namen: Eine Nummer der Variante ist ihre Option',
     picture_without_address: 'hat keine Adresse mit https:// oder http://: Das Bild wird ausgelassen',
     price_may_be_net: 'ist vielleicht ohne Steuern: Der Preis wird so übernommen, wie er dasteht',
     price_rounded: 'ist auf die kleinste Einheit der Währung gerundet',

@@ -264,7 +264,7 @@ export const en = {
     parent_not_in_file: 'names a product that the file does not have',
     row_not_in_file: 'names {name}, which the file does not have',
     categories_are_ids: 'has ids of categories, without names: it is not used',
-    options_are_ids: 'has ids of options, without names: the number of the variant is its option',
+    options_are_ids: 'has ids of options, without names: a number of the variant is its option',
     picture_without_address: 'has no address that begins with https:// or http://: the picture is left out',
     price_may_be_net: 'may be without taxes: it is taken as it is written',
     price_rounded: 'is rounded to the smallest unit of the currency',

@@ -132,6 +132,30 @@ describe('a file of products', () => {
     expect(changed).toMatchObject({ processed_count: 3, created_count: 0, updated_count: 2 });
   });
 
+  it('gives variants whose options have no names one of their own, and leaves them what they have later', async () => {
+    const header = 'id;parent_id;product_number;stock;name;price_net;price_gross;optionIds';
+    const cap = 'a;;SW1;0;Cap;8;10;';
+    const others = Array.from({ length: 500 }, (_, at) => `x${at};nowhere;SW2.${at};;;;;`);
+    const first = await imported(lines(header, cap, 'b;a;SW1.1;3;;;;0f', 'c;a;SW1.2;4;;;11;1f', ...others));
+    expect(first).toMatchObject({ reader: 'shopware', created_count: 3, failed_count: 500 });
+    const made = await product('cap');
+    expect(variantsOf(made)).toEqual([
+      ['SW1.1', 'Variant: 1', '10.00'],
+      ['SW1.2', 'Variant: 2', '11.00'],
+    ]);
+    const variants = [{ id: made.variants[0].id, options: [{ name: 'Size', value: 'M' }] }];
+    await driven.send(changeProduct, { params: { id: made.id }, body: { variants } });
+    const second = await imported(
+      lines(header, cap, 'd;a;SW1.0;3;;;9;2f', 'c;a;SW1.2;4;;;12;1f', 'b;a;SW1.1;3;;;;0f'),
+    );
+    expect(second).toMatchObject({ created_count: 1, updated_count: 1, failed_count: 0 });
+    expect(variantsOf(await product('cap'))).toEqual([
+      ['SW1.1', 'Size: M', '10.00'],
+      ['SW1.2', 'Variant: 2', '12.00'],
+      ['SW1.0', 'Variant: SW1.0', '9.00'],
+    ]);
+  });
+
   it('keeps a price and what it is compared with where only the other is given', async () => {
     await imported(lines('Handle,Title,Variant Price,Variant Compare At Price', 'lamp,Lamp,20,30'));
     await imported(lines('Handle,Variant Price', 'lamp,18'));

@@ -221,6 +221,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
       createCategories: reading.create_categories,
       copiesImages: reading.copy_images === true && !reading.dry_run,
       imageBaseUrl: reading.image_base_url,
+      rowsCount: imported.rows_count,
       fieldIds,
     };
   }

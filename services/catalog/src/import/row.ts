@@ -104,6 +104,8 @@ const VARIANT_COLUMNS = new Set([
   'sku',
   'barcode',
   'options',
+  'options_of_new',
+  'options_are_made',
   'price',
   'compare_at_price',
   'currency',

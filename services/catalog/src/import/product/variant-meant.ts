@@ -21,9 +21,7 @@ export function variantMeant(
   index: number,
 ): OwnVariant | undefined {
   const named = variantId === undefined ? undefined : variantWith(before, variantId);
-  const sold = sku
-    ? before.variants.find((each) => each.sku !== null && isSameSku(each.sku, sku))
-    : undefined;
+  const sold = variantWithSku(before, sku);
   if (named ?? sold) return named ?? sold;
   if (options) {
     const wanted = combinationOf(options);
@@ -33,6 +31,13 @@ export function variantMeant(
   if (others.length > 0) throw refusals.invalid({ [`variants.${index}.options`]: ['blank'] });
   return only;
 }
+
+/** The variant that is sold by an SKU, however it is written. */
+export const variantWithSku = (
+  { variants }: Product,
+  sku: string | null | undefined,
+): OwnVariant | undefined =>
+  sku ? variants.find((each) => each.sku !== null && isSameSku(each.sku, sku)) : undefined;
 
 const keyOf = (sku: string): string => sku.normalize('NFC').trim().toLowerCase();
 const isSameSku = (one: string, other: string): boolean => keyOf(one) === keyOf(other);

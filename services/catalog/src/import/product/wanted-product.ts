@@ -42,6 +42,8 @@ export interface ImportTerms {
   readonly imageBaseUrl?: string | undefined;
   /** The languages of the store beside its own. Undefined: an older version asked for the import. */
   readonly languages?: readonly string[] | undefined;
+  /** The rows of the file with data. Undefined: nobody has counted them. */
+  readonly rowsCount?: number | undefined;
   /** Definitions of custom fields of products, by the names of their columns. */
   readonly fieldIds: ReadonlyMap<string, string>;
 }

@@ -61,7 +61,11 @@ function shape(rows: readonly Row[], notes: Notes): readonly Row[] {
   }
   const first = productOf(product, notes);
   if (children.length > 0)
-    return [first.ofProduct, ...children.map((row) => childOf(row, product, notes)), ...others];
+    return [
+      first.ofProduct,
+      ...children.map((row, index) => childOf(row, { product, place: index + 1 }, notes)),
+      ...others,
+    ];
   const chosen = combinationsOf(variantsIn(product.text('variants')));
   if (chosen.length < 2) return [first.with('options', joined(chosen[0] ?? []), 'variants'), ...others];
   const number = product.text('sku');
@@ -84,11 +88,22 @@ function productOf(row: Row, notes: Notes): Row {
     : product.with('status', 'active', 'active');
 }
 
+/** Each product that has an option carries all values of it, so a long file shares them between its products. */
+const MOST_ROWS_WITH_OWN_VALUES = 500;
+
 /** The file has the options of a variant by their ids alone. What a variant does not say is as its product's. */
-function childOf(row: Row, product: Row, notes: Notes): Row {
+function childOf(
+  row: Row,
+  { product, place }: { readonly product: Row; readonly place: number },
+  notes: Notes,
+): Row {
   notes.warn(row, 'option_ids', 'options_are_ids');
-  const price = row.text('price') === undefined ? row.with('price', product.text('price')) : row;
-  return price.with('options', joined([`Variant: ${row.text('sku') ?? row.line}`]), 'sku').ofVariant;
+  const priced = row.text('price') === undefined ? row.with('price', product.text('price')) : row;
+  const isLong = (notes.terms.rowsCount ?? 0) > MOST_ROWS_WITH_OWN_VALUES;
+  return priced
+    .with('options', joined([`Variant: ${row.text('sku') ?? row.line}`]), 'sku')
+    .with('options_of_new', isLong ? `Variant: ${place}` : undefined, 'sku')
+    .with('options_are_made', 'true', 'sku').ofVariant;
 }
 
 /** `size: M, L | color: Green, White` */

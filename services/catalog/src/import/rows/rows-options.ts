@@ -28,7 +28,7 @@ export function optionsOf(
   names: ReadonlyMap<string, string>,
 ): readonly RowOption[] | null | undefined {
   const inOne = row.text('options');
-  const options = inOne === undefined ? numberedOptions(row, names) : partsOf(inOne).map(optionIn);
+  const options = inOne === undefined ? numberedOptions(row, names) : optionsIn(inOne);
   const real = options.filter(
     ({ name, value }) => name.toLowerCase() !== NONE.name || !NONE.values.includes(value.toLowerCase()),
   );
@@ -45,6 +45,9 @@ function numberedOptions(row: Row, names: ReadonlyMap<string, string>): RowOptio
       return value === undefined ? [] : [{ name: names.get(number) ?? '', value }];
     });
 }
+
+/** Several options in one cell, as an export has them. */
+export const optionsIn = (text: string): RowOption[] => partsOf(text).map(optionIn);
 
 /** `Size: Small`. A colon of the name stands behind `\`. */
 function optionIn(text: string): RowOption {

@@ -11,13 +11,20 @@ import { type Product, variantWith } from '../../product/product.ts';
 import { type OwnVariant, type Units, unitsIn } from '../../product/variant.ts';
 import { slugOf } from '../../slug.ts';
 import { withoutUndefined } from '../../without-undefined.ts';
+import { variantWithSku } from '../product/variant-meant.ts';
 import type { ImportTerms, Known, Place, WantedProduct } from '../product/wanted-product.ts';
 import type { Reader } from '../reader.ts';
 import { partsOf, type Row } from '../row.ts';
 import { amountText, currencyOf, measureIn, roundedAmount, wholeText } from '../row-cells.ts';
 import { isSoldIn, translatedColumns } from '../translated-cells.ts';
 import { mediaAfter, type WantedPicture } from './rows-media.ts';
-import { optionMeaningOf, optionTextsOf, type RowOption, type RowOptionText } from './rows-options.ts';
+import {
+  optionMeaningOf,
+  optionsIn,
+  optionTextsOf,
+  type RowOption,
+  type RowOptionText,
+} from './rows-options.ts';
 
 /** A row that can be read, with the options of its variant; undefined: it names none. */
 export interface ReadableRow {
@@ -208,16 +215,15 @@ export class RowsProduct implements WantedProduct {
     return status ?? (row && 'active');
   }
 
-  #variantBody({ row, options }: ReadableRow, before: Product | undefined): Record<string, unknown> {
-    // An export names options as shoppers see them: a variant that it names by its id keeps its own.
-    const isNamed = before !== undefined && variantWith(before, row.text('variant_id') ?? '') !== undefined;
+  #variantBody(readable: ReadableRow, before: Product | undefined): Record<string, unknown> {
+    const { row } = readable;
     const count_on_hand = countIn(row.text('count_on_hand'));
     const backorderable = row.flag('backorderable');
     const stock = withoutUndefined({ count_on_hand, backorderable });
     return withoutUndefined({
       sku: row.cell('sku'),
       barcode: row.cell('barcode'),
-      options: isNamed ? undefined : options,
+      options: optionsFor(readable, before),
       stock_items: Object.keys(stock).length > 0 ? [stock] : undefined,
       track_inventory: row.flag('track_inventory'),
       metadata: jsonIn(row.cell('variant_metadata')),
@@ -324,6 +330,22 @@ export class RowsProduct implements WantedProduct {
     const value = from?.raw(means);
     return { line: from?.line ?? this.lineOfVariant(0), column, ...(value !== undefined && { value }) };
   }
+}
+
+/** The options that a row gives its variant. Undefined: it keeps its own. */
+function optionsFor(
+  { row, options }: ReadableRow,
+  before: Product | undefined,
+): readonly RowOption[] | undefined {
+  if (!before) {
+    const ofNew = row.text('options_of_new');
+    return ofNew === undefined ? options : optionsIn(ofNew);
+  }
+  // An export names options as shoppers see them: a variant that it names by its id keeps its own.
+  if (variantWith(before, row.text('variant_id') ?? '')) return undefined;
+  // Staff may have given it real ones.
+  const isKnown = row.flag('options_are_made') === true && variantWithSku(before, row.text('sku'));
+  return isKnown ? undefined : options;
 }
 
 const isName = (part: string): boolean => !/^\d+$/.test(part);
