@@ -7,6 +7,7 @@ import { seriousOn } from './harness/accessibility.ts';
 import { startBrowser } from './harness/browser.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 import { layoutShiftOf, watchLayoutShift } from './harness/layout-shift.ts';
+import { describeStarter } from './starter.steps.ts';
 import { done, PASSWORD } from './tables/shop.ts';
 
 const admin = '/api/v3/admin';
@@ -14,9 +15,9 @@ type CardName = Parameters<StripeAccount['pay']>[1];
 
 /** What the shop uses of Stripe's program. The real one cannot be loaded here. */
 const STRIPE_FORM = `globalThis.Stripe = (key) => {
-  const confirm = async (kind, { elements, confirmParams }) => {
+  const confirm = async (kind, { elements, confirmParams, redirect = 'always' }) => {
     const { isSentBack, error } = await atStripe(elements.clientSecret, document.querySelector('#card').value);
-    if (!isSentBack) return { error };
+    if (error || (!isSentBack && redirect === 'if_required')) return { error };
     const back = new URL(confirmParams.return_url);
     back.searchParams.set(kind, elements.clientSecret.split('_secret')[0]);
     location.assign(back);
@@ -45,6 +46,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
   let page: Page;
   let merchant: Page;
   let ordered: string;
+  let isPaidByStripe = false;
   const complaints: string[] = [];
   const stripe = new StripeServer();
   const account = new StripeAccount();
@@ -308,7 +310,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await shopper.getByLabel('E-mail').fill(mine.email);
     await shopper.getByRole('button', { name: 'Mail me a link' }).click();
     await shopper.getByText('A link to set a new password is on its way').waitFor();
-    await shopper.goto(await linkOfMail('password_reset'));
+    await shopper.goto(await linkOfMail('/shop/password_reset'));
     expect(await seriousOn(shopper)).toEqual([]);
     await shopper.getByRole('textbox', { name: 'New password' }).fill('another horse');
     await shopper.getByRole('button', { name: 'Set the password' }).click();
@@ -316,7 +318,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await shopper.getByRole('textbox', { name: 'Newsletter' }).fill('reader@example.com');
     await shopper.getByRole('button', { name: 'Subscribe' }).click();
     await shopper.getByText('Please confirm it by the mail that we sent you.').waitFor();
-    await shopper.goto(await linkOfMail('newsletter/verify'));
+    await shopper.goto(await linkOfMail('/shop/newsletter/verify'));
     await shopper.getByText('Thank you, you get our news from now on.').waitFor();
     await context.close();
   });
@@ -333,7 +335,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
   });
 
   it('shows the form of Stripe again, with what Stripe says, to a shopper whom the bank sends back without having paid', async () => {
-    await playStripeForm();
+    await playStripeForm(page);
     const { id } = (await done(store.admin.get(`${admin}/products?q[name_cont]=Zephyr`))).body.data[0];
     await page.goto(`${store.baseUrl}/shop/products/${id}`);
     await page.getByRole('button', { name: 'Add to cart' }).click();
@@ -395,11 +397,19 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     expect(complaints).toEqual([]);
   });
 
-  /** From here on the shop is paid by Stripe, too, whose form is one of our own. What it does in the browser, it does at the stand-in. */
-  const playStripeForm = async (): Promise<void> => {
-    const preferences = { secret_key: stripe.connect(account), publishable_key: 'pk_test_1' };
-    const method = { name: 'Card by Stripe', type: 'stripe', position: 9, preferences };
-    await done(store.admin.post(`${admin}/payment_methods`, method));
+  describeStarter(() => {
+    if (typeof browser === 'string') throw new Error(browser);
+    return { store, browser, playStripeForm, linkOfMail };
+  });
+
+  /** From here on shops are paid by Stripe, too, whose form is one of our own. What it does in the browser, it does at the stand-in. */
+  const playStripeForm = async (page: Page): Promise<void> => {
+    if (!isPaidByStripe) {
+      isPaidByStripe = true;
+      const preferences = { secret_key: stripe.connect(account), publishable_key: 'pk_test_1' };
+      const method = { name: 'Card by Stripe', type: 'stripe', position: 9, preferences };
+      await done(store.admin.post(`${admin}/payment_methods`, method));
+    }
     await page.exposeFunction('atStripe', (secret: string, card: CardName) => {
       const [id = ''] = secret.split('_secret');
       if (id.startsWith('seti_')) {
@@ -428,7 +438,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     return { context, shopper };
   };
 
-  /** The link of a mail that the store wrote to its outbox, to a page of the shop. */
+  /** The link of a mail that the store wrote to its outbox, to a page with this path. */
   const linkOfMail = async (path: string): Promise<string> => {
     const outbox = `${store.dataDir}/outbox`;
     const find = async (): Promise<string | undefined> => {
@@ -436,7 +446,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
         const mail = (await readFile(`${outbox}/${file}`, 'utf8'))
           .replace(/=\r?\n/g, '')
           .replaceAll('=3D', '=');
-        const link = new RegExp(`http[^\\s"<]+/shop/${path}\\?token=[\\w-]+`).exec(mail)?.[0];
+        const link = new RegExp(`http[^\\s"<]+${path}\\?token=[\\w-]+`).exec(mail)?.[0];
         if (link) return link;
       }
       return undefined;

@@ -25,6 +25,7 @@ describe('the command line', () => {
       'import',
       'imports cancel',
       'level',
+      'new-shop',
       'rebuild',
       'reconcile',
       'restore',

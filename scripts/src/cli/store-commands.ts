@@ -38,6 +38,18 @@ export const storeCommands = (): readonly Command[] => [
     }),
   ).action(async () => void (await import('../start-services.ts'))),
 
+  describedCommand('new-shop', {
+    group: RUNNING,
+    summary: 'begin a storefront of your own',
+    description:
+      'Copies examples/starter, a storefront on the Store API that servers make, into a folder of its own, with the client packed beside it. It needs Node 22.12 or newer, and nothing of this repository.',
+    examples: [[`${CALL} new-shop ../my-shop`, 'a new folder beside this one']],
+    codes: ['it is there, and what to do next is said', 'it could not be made'],
+  })
+    .argument('<folder>', 'where to put it: a folder that is empty, or not there yet')
+    .option(...JSON_OPTION)
+    .action(async (folder, options) => (await import('../commands/new-shop.ts')).newShop(folder, options)),
+
   describedCommand('rebuild', {
     group: RUNNING,
     summary: 'build read models again from the log',
