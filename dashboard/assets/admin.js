@@ -48,6 +48,17 @@ function showWhatWasSaid() {
   wrong?.scrollIntoView({ block: 'center' });
 }
 
+// The search of all pages is reached with a key, unless something is being typed.
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target.closest?.('input, textarea, select, [contenteditable]');
+  const isAsked = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping;
+  if (!isAsked && !(event.key === 'k' && (event.ctrlKey || event.metaKey))) return;
+  event.preventDefault();
+  const search = document.querySelector('[data-search]');
+  search?.focus();
+  search?.select();
+});
+
 // What is under way is shown anew until it is done, as long as somebody looks at it.
 const RELOAD_AFTER_MS = 2_000;
 document.addEventListener('turbo:load', reloadWhileUnderWay);

@@ -22,6 +22,7 @@ import { productPages } from './pages/product.pages.ts';
 import { reportPages } from './pages/report.pages.ts';
 import type { DoorRoute, Route, RouteMethod } from './pages/route.ts';
 import { screenPages } from './pages/screen.pages.ts';
+import { searchPages } from './pages/search.pages.ts';
 import { storePages } from './pages/store.pages.ts';
 import { stripePages } from './pages/stripe.pages.ts';
 import { type DoorPage, Templates } from './render.ts';
@@ -131,6 +132,7 @@ export function createDashboard(options: DashboardOptions): Express {
     ...homePages,
     ...accountPages,
     ...reportPages,
+    ...searchPages,
     ...figurePages,
     ...exportPages,
     ...importPages,

@@ -119,13 +119,9 @@ async function showList(screen: Screen, { page, show }: Asked, refused?: Refused
     {
       title: labelOf(screen, say),
       ...refused,
-      screen,
       names,
-      label: labelsOf(page, screen),
-      nameOf: (row: Row) => titleOf(page, screen, row, names),
-      rows: data,
+      ...tableOf(page, screen, data, names),
       meta,
-      url: (row: Row) => pageOf(screen, row),
       canCreate: screen.canCreate !== false && screen.fields !== undefined && mayWrite(page, screen),
       sort: (column: string) => sortBy(screen, path, query, column),
       pageUrl: (number: number) => withParameters(path, query, { page: String(number) }),
@@ -147,6 +143,16 @@ async function showList(screen: Screen, { page, show }: Asked, refused?: Refused
     refused ? 422 : 200,
   );
 }
+
+/** Records of a screen as a table shows them. */
+export const tableOf = (page: Page, screen: Screen, rows: readonly Row[], names: Names) => ({
+  screen,
+  columns: screen.columns,
+  label: labelsOf(page, screen),
+  nameOf: (row: Row) => titleOf(page, screen, row, names),
+  rows,
+  url: (row: Row) => pageOf(screen, row),
+});
 
 const labelsOf =
   ({ say }: Page, { labels = {}, languages }: Pick<PartSpec, 'labels'> & Pick<Screen, 'languages'>) =>

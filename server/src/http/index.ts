@@ -17,6 +17,7 @@ export { STARTING_HEADER } from './connection/starting-server.ts';
 export { declaredSpec } from './lists/list-fields.ts';
 export { type ListSpec, listQuery } from './lists/list-query.ts';
 export { filtersRequested, type ListRequest, valuesOf } from './lists/list-request.ts';
+export { searchFilter } from './lists/search-key.ts';
 export { type PictureResponder, pictureResponder } from './picture-responder.ts';
 export type { Caller, ConfirmCaller } from './request/caller.ts';
 export * as callerSigning from './request/caller-signature.ts';

@@ -19,6 +19,7 @@ const pages = [
   '/admin/account',
   '/admin/settings/store',
   '/admin/orders',
+  '/admin/search?q=e',
   '/admin/products',
   '/admin/gift_card_batches',
   '/admin/newsletter_subscribers',
@@ -79,6 +80,13 @@ casesOn('the dashboard in Chromium', typeof browser === 'string' ? browser : und
     await page.waitForURL('**/admin/orders');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement?.textContent')).toBe('To the content');
+    for (const key of ['/', 'Control+k']) {
+      await page.goto(`${store.baseUrl}/admin`);
+      await page.keyboard.press(key);
+      await page.keyboard.type('no / where');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin/search?q=no+%2F+where');
+    }
   });
 
   it('has nothing serious for screen readers on any kind of page, fits a phone, and breaks no rule of its own', async () => {
@@ -99,17 +107,17 @@ casesOn('the dashboard in Chromium', typeof browser === 'string' ? browser : und
   it('folds the filters of a list on a phone, and unfolds them by the keyboard or where one is set', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${store.baseUrl}/admin/orders`);
-    const number = page.getByLabel('Number');
-    expect(await number.isVisible()).toBe(false);
+    const words = page.getByRole('main').getByLabel('Search');
+    expect(await words.isVisible()).toBe(false);
     await page.getByRole('main').locator('summary', { hasText: 'Filters' }).focus();
     await page.keyboard.press('Enter');
-    await number.fill('R1');
-    await number.press('Enter');
-    await page.waitForURL(/number_cont/);
-    await number.waitFor();
+    await words.fill('R1');
+    await words.press('Enter');
+    await page.waitForURL(/q%5Bsearch%5D=R1/);
+    await words.waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${store.baseUrl}/admin/orders`);
-    expect(await number.isVisible()).toBe(true);
+    expect(await words.isVisible()).toBe(true);
   });
 
   it('asks before a record goes, and shows the form of an export in front of its list', async () => {

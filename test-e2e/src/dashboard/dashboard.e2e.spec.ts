@@ -273,6 +273,12 @@ describe('every screen of the dashboard', () => {
   });
 });
 
+/** The records that a search leads to. */
+const found = async (visitor: Visitor, text: string): Promise<string[]> =>
+  (await visitor.read(`/admin/search?q=${encodeURIComponent(text)}`)).html.match(
+    /(?<=class="record" href="\/admin\/)(orders|customers|products)\/[^"]+/g,
+  ) ?? [];
+
 describe('lists', () => {
   it('are filtered, sorted and paged by their address', async () => {
     const cheap = await owner.read('/admin/products?q%5Bname_cont%5D=%3Cscript&limit=1&sort=-name');
@@ -282,8 +288,26 @@ describe('lists', () => {
     expect(first.html).toContain('href="/admin/products?limit=2&amp;page=2"');
     expect(cheap.html).toContain('<details class="fold" open>');
     expect(first.html).toContain('<details class="fold">');
-    const none = await owner.read('/admin/orders?q%5Bnumber_cont%5D=nothing');
+    const none = await owner.read('/admin/orders?q%5Bsearch%5D=nothing');
     expect(textOf(none.html)).toContain('Nothing matches these filters.');
+  });
+
+  it('are searched together from every page, by every word of what was typed', async () => {
+    const { number, email, total, items } = await shop.admin.orders.get(shop.orderId);
+    const customer = await shop.admin.customers.create({ email: 'wanda@example.com', first_name: 'Wándà' });
+    const order = `orders/${shop.orderId}`;
+    const amount = total.replace('.', ',');
+    for (const text of [
+      number.toLowerCase(),
+      `${email} ${amount}`,
+      `${amount} ${number} ${items[0]?.sku ?? ''}`,
+    ])
+      expect(await found(owner, text), text).toContain(order);
+    expect(await found(owner, `${email} ${amount}1`)).not.toContain(order);
+    expect(await found(owner, 'wanda EXAMPLE')).toEqual([`customers/${customer.id}`]);
+    expect(await found(owner, 'Of many')).toContainEqual(expect.stringMatching(/^products/));
+    await shop.admin.customers.delete(customer.id);
+    expect(await found(owner, 'wanda')).toEqual([]);
   });
 });
 
@@ -349,6 +373,10 @@ describe('who may do what', () => {
     expect(html).toContain(`· ${name}</title>`);
     const product = await reader.read(`/admin/products/${shop.productId}`);
     expect(product.html).not.toMatch(/data-action="edit"|value="delete"|<summary>Add a variant/);
+    const { number, email } = await shop.admin.orders.get(shop.orderId);
+    expect(await found(reader, number)).toEqual([`orders/${shop.orderId}`]);
+    expect(await found(owner, email ?? '')).toContain(`customers/${shop.customerId}`);
+    expect(await found(reader, email ?? '')).not.toContain(`customers/${shop.customerId}`);
     const order = await reader.read(`/admin/orders/${shop.orderId}`);
     expect(order.status).toBe(200);
     expect(order.html).not.toMatch(/class="timeline"|\/refunds"|\/capture"|\/cancel"/);

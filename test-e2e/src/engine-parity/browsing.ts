@@ -79,6 +79,7 @@ const encoded = (key: string, value: string): string => `${key}=${encodeURICompo
 /** For every list: unknown parameters are ignored. */
 const listQueries: readonly string[] = [
   '',
+  'q[search]=e&limit=5',
   'limit=2&page=2',
   'limit=100&sort=name',
   'limit=100&sort=-name',

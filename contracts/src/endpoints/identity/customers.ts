@@ -17,7 +17,10 @@ export const listCustomers = endpoint({
   path,
   access: scoped('read_customers'),
   summary: 'Lists the customers of the store, the newest first.',
+  description:
+    '`search`: every word begins a word of the names, the e-mail address or the phone number; case and accents do not count.',
   list: true,
+  plainFilters: ['search'],
   filters: {
     text: ['id', 'phone'],
     caseInsensitive: ['email', 'first_name', 'last_name', 'full_name'],

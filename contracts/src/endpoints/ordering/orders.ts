@@ -78,8 +78,9 @@ export const listOrders = endpoint({
   access: scoped('read_orders'),
   summary: 'Lists the orders of the store, the newest first.',
   description:
-    'Completed orders and those that staff draft. Open carts of shoppers only where a filter on `status` or `state` asks for them. `provider_refused` are those of which a payment provider refused something, or has not answered, and of which nothing was done since.',
+    'Completed orders and those that staff draft. Open carts of shoppers only where a filter on `status` or `state` asks for them. `provider_refused` are those of which a payment provider refused something, or has not answered, and of which nothing was done since. `search`: every word begins a word of the number, a name, the e-mail address, a product or a SKU, or is the total (`107.19`, `107,19`); case and accents do not count.',
   list: true,
+  plainFilters: ['search'],
   filters: {
     text: [
       'number',

@@ -25,8 +25,7 @@ export const customersScreen = screenOf(
       'created_at',
     ],
     filters: [
-      { key: 'email_i_cont', kind: 'text' },
-      { key: 'full_name_i_cont', kind: 'text' },
+      { key: 'search', kind: 'text' },
       { key: 'tags_eq', kind: 'text' },
       { key: 'customer_group_ids_eq', kind: 'choice', choices: choicesFrom(customerGroups.list, 'name') },
       { key: 'accepts_email_marketing_eq', kind: 'flag' },

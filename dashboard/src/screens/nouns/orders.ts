@@ -11,8 +11,7 @@ export const ordersScreen = screenOf(
     title: 'number',
     columns: ['number', 'completed_at', 'email', 'status', 'payment_status', 'fulfillment_status', 'total'],
     filters: [
-      { key: 'number_cont', kind: 'text' },
-      { key: 'email_i_cont', kind: 'text' },
+      { key: 'search', kind: 'text' },
       // Not `status_eq` with `draft`: a filter on the status adds the open carts of shoppers.
       { key: 'status_eq', kind: 'choice', choices: ['placed', 'canceled'] },
       { key: 'completed_at_null', kind: 'flag' },

@@ -1,5 +1,5 @@
 import { listCustomers, normalizeEmail } from '@storefold/contracts';
-import { declaredSpec, type ListSpec } from '@storefold/server/http';
+import { declaredSpec, type ListSpec, searchFilter } from '@storefold/server/http';
 
 /** The customers of a store. */
 export const customersOfStore = (storeId: string): ListSpec =>
@@ -7,4 +7,5 @@ export const customersOfStore = (storeId: string): ListSpec =>
     base: { field: 'store_id', eq: storeId },
     sortFields: { first_name: 'first_name_sorted', last_name: 'last_name_sorted' },
     read: { email: normalizeEmail },
+    keys: { search: (text) => searchFilter(text, 'words') },
   });

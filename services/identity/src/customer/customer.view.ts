@@ -16,6 +16,8 @@ export type CustomerDocument = CustomerProfile & {
   /** As lists sort them, without case and accents. */
   readonly first_name_sorted: string | null;
   readonly last_name_sorted: string | null;
+  /** By which staff find them. */
+  readonly words: readonly string[];
   readonly purchases: Purchases;
 };
 
@@ -33,6 +35,7 @@ const customers: CollectionSpec = {
     accepts_email_marketing: 'boolean',
     customer_group_ids: 'text[]',
     tags: 'text[]',
+    words: 'words',
     created_at: 'timestamp',
     updated_at: 'timestamp',
   },
@@ -48,7 +51,7 @@ const sorted = (name: string | null): string | null => (name === null ? null : s
 export const customerView: Projection<CustomerFact> = comparableView(
   {
     name: 'customers',
-    version: 11,
+    version: 12,
     categories: ['customer'],
     collections: [customers, { name: PURCHASES, fields: {} }],
     async project(fact, documents) {
@@ -61,6 +64,7 @@ export const customerView: Projection<CustomerFact> = comparableView(
         full_name: fullName(profile),
         first_name_sorted: sorted(profile.first_name),
         last_name_sorted: sorted(profile.last_name),
+        words: wordsOf(profile),
         purchases: known?.purchases ?? noPurchases,
       });
     },
@@ -93,6 +97,9 @@ async function count(
     purchase.customer_id === null ? undefined : await documents.get(CUSTOMERS, purchase.customer_id);
   if (known) documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, purchase, how) });
 }
+
+const wordsOf = ({ email, first_name, last_name, phone }: CustomerProfile): string[] =>
+  searchWords.wordsOf([email, first_name, last_name, phone].filter((text) => text !== null).join(' '));
 
 export const fullName = ({
   first_name,

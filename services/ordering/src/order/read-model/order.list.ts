@@ -1,6 +1,7 @@
 import { listCarts, listOrders, listOwnOrders, normalizeEmail, predicatesOfType } from '@storefold/contracts';
 import type { Filter } from '@storefold/kernel/ports';
 import { type Caller, declaredSpec, type ListRequest, type ListSpec } from '@storefold/server/http';
+import { ordersFound } from './order.search.ts';
 
 /** Orders that were completed, also if they were canceled later. */
 const placed: Filter = { field: 'status', in: ['placed', 'canceled'] };
@@ -44,5 +45,6 @@ export function ordersOfStore(storeId: string, list: ListRequest): ListSpec {
     base: asksForStatus ? { field: 'store_id', eq: storeId } : listedOrdersOf(storeId),
     defaultSort: [{ field: 'listed_at', descending: true }],
     read: { email: normalizeEmail },
+    keys: { search: ordersFound },
   });
 }

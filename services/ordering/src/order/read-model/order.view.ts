@@ -17,6 +17,7 @@ import { isWaiting } from '../payment/payment-session.rules.ts';
 import { totalsOf } from '../price/totals.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
 import { hasOpenRefusal } from './open-refusals.ts';
+import { wordsOfOrder } from './order.search.ts';
 import { countOrder, furthestStep, orderTallies, uncountImported } from './order.tally.ts';
 import { listReturns, returnsCollection } from './order-return.list.ts';
 import { pack, unpack } from './packed.ts';
@@ -48,6 +49,8 @@ export interface OrderDocument {
   /** A provider refused something, and nothing was done about it since. */
   readonly provider_refused: boolean;
   readonly tags: readonly string[];
+  /** By which staff find it. */
+  readonly words: readonly string[];
   /** The import that brought it. Null: it was placed here. */
   readonly import_id: string | null;
   /** The line items, payments and later fulfillments of a placed order. */
@@ -73,7 +76,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 24,
+    version: 25,
     categories: ['order'],
     collections: [
       {
@@ -95,6 +98,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           refund_status: 'text',
           provider_refused: 'boolean',
           tags: 'text[]',
+          words: 'words',
           import_id: 'text',
           part_ids: 'text[]',
           digital_ids: 'text[]',
@@ -175,6 +179,7 @@ function documentOf(key: string, order: Order, furthest: CheckoutStep | undefine
     provider_refused: hasOpenRefusal(order),
     listed_at: completion.completed_at ?? order.created_at,
     tags: order.tags,
+    words: wordsOfOrder(order),
     import_id: order.imported?.import_id ?? null,
     part_ids: isPlaced(order) ? partIdsOf(order) : [],
     digital_ids: isPlaced(order) ? digitalIdsOf(order) : [],
