@@ -31,7 +31,8 @@ const folders = [
     'dashboard',
     ...foldersIn('services'),
     ...foldersIn('providers'),
-    ...foldersIn('examples'),
+    // The starter is no part of the workspace, and has packages of its own.
+    ...foldersIn('examples').filter((folder) => folder !== 'examples/starter'),
     'scripts',
     'bench',
     'test-e2e',
