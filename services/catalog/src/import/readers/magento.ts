@@ -1,6 +1,7 @@
 import {
   asDraft,
   firstOf,
+  isAddress,
   type Joint,
   type Notes,
   pathOf,
@@ -104,10 +105,9 @@ function shape(rows: readonly Row[], notes: Notes): readonly Row[] {
         return [];
       }
       const options = joined(chosen.map(([code, value]) => `${labels.get(code) ?? code}: ${value}`));
-      const pictures = picturesOf(child).map(({ url }) => url);
       noteAttributes(child, new Set(chosen.map(([code]) => code)), notes);
       const variant = sold(child, notes).with('options', options, 'attributes');
-      return [variant.with('variant_image_urls', joined(pictures), 'picture').ofVariant];
+      return [withPictures(variant, 'variant_image_urls', notes).ofVariant];
     }),
   ];
 }
@@ -115,13 +115,12 @@ function shape(rows: readonly Row[], notes: Notes): readonly Row[] {
 const isOffline = (row: Row): boolean => row.text('online') !== undefined && row.text('online') !== '1';
 
 function productOf(row: Row, notes: Notes): Row {
-  const pictures = picturesOf(row);
-  let product = row
+  const alts = picturesOf(row).map(({ alt }) => alt);
+  let product = withPictures(row, 'image_urls', notes)
     .with('category_paths', joined(categoriesOf(row)), 'category_list')
-    .with('image_urls', joined(pictures.map(({ url }) => url)), 'picture')
     .with(
       'image_alts',
-      pictures.some(({ alt }) => alt !== '') ? pictures.map(({ alt }) => joined([alt])).join(';') : undefined,
+      alts.some((alt) => alt !== '') ? alts.map((alt) => joined([alt])).join(';') : undefined,
       'picture_alt',
     );
   if (row.text('description') === undefined)
@@ -186,6 +185,17 @@ const categoriesOf = (row: Row): string[] =>
   splitAt(row.text('category_list'), ',')
     .map((path) => pathOf(splitAt(path, '/').slice(1)))
     .filter((path) => path !== '');
+
+/** The pictures of both columns in one. One that has no address is told of its own column. */
+function withPictures(row: Row, means: string, notes: Notes): Row {
+  const urls = picturesOf(row).map(({ url }) => url);
+  const first = row.text('picture');
+  const isFirstBare = first !== undefined && !isAddress(first);
+  const areOthersBare = splitAt(row.text('more_pictures'), ',').some((url) => !isAddress(url));
+  if (isFirstBare && areOthersBare && notes.terms.imageBaseUrl === undefined)
+    notes.warn(row, 'more_pictures', 'picture_without_address');
+  return row.with(means, joined(urls), areOthersBare && !isFirstBare ? 'more_pictures' : 'picture');
+}
 
 function picturesOf(row: Row): { readonly url: string; readonly alt: string }[] {
   const more = splitAt(row.text('more_pictures'), ',');

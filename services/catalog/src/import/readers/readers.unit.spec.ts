@@ -155,6 +155,23 @@ describe('a product file of WooCommerce', () => {
     expect(read.warnings).toHaveLength(6);
   });
 
+  it('has variants in the order of their positions, and their pictures in that of the file', async () => {
+    const read = await readAs(
+      lines(
+        'ID,Type,SKU,Name,Published,Visibility in catalog,Regular price,Images,Parent,Position,Attribute 1 name,Attribute 1 value(s)',
+        '2,variation,T-R,Tee - Red,1,visible,20,https://img.example.com/r.jpg,T,2,Color,Red',
+        '3,variation,T-B,Tee - Blue,1,visible,20,https://img.example.com/b.jpg,T,1,Color,Blue',
+        '1,variable,T,Tee,1,visible,,"https://img.example.com/2.jpg, https://img.example.com/1.jpg",,0,Color,"Red, Blue"',
+      ),
+    );
+    expect(read.products).toMatchObject([
+      {
+        variants: [{ sku: 'T-B' }, { sku: 'T-R' }],
+        media: ['2', '1', 'r', 'b'].map((name) => ({ url: `https://img.example.com/${name}.jpg` })),
+      },
+    ]);
+  });
+
   it('may have a header in German, semicolons, and commas in prices', async () => {
     const read = await readAs(
       lines(
@@ -191,8 +208,8 @@ describe('a product file of Magento', () => {
         'T-M,,simple,,Tee M,,0.2,1,Not Visible Individually,21,18,tee-m,6.0000,0,1,,,size=M,,',
         'T,,configurable,"Default Category/Wear/Shirts,Default Category",Tee,<p>Tee</p>,,1,"Catalog, Search",,,tee,,1,0,https://img.example.com/t.jpg,https://img.example.com/u.jpg,,"sku=T-S,size=S|sku=T-M,size=M",size=Size',
         'T,german,,,Hemd,,,,,,,,,,,,,,,',
-        'OFF,,simple,,Off,,,2,"Catalog, Search",5,,off,1,1,0,a.jpg,,,,',
-        'NV,,simple,,Hidden,,,1,Not Visible Individually,5.000000,,nv,1,1,0,,,,,',
+        'OFF,,simple,,Off,,,2,"Catalog, Search",5,,off,1,1,0,a.jpg,b.jpg,,,',
+        'NV,,simple,,Hidden,,,1,Not Visible Individually,5.000000,,nv,1,1,0,https://img.example.com/n.jpg,c.jpg,,,',
         'KIT,,bundle,,Kit,,,1,"Catalog, Search",5,,kit,1,1,0,,,,,',
       ),
     );
@@ -229,9 +246,12 @@ describe('a product file of Magento', () => {
     expect(read.products[2]).toMatchObject({ variants: [{ prices: [{ amount: '5.00' }] }] });
     expect(read.warnings.filter((warning) => warning.startsWith('description'))).toEqual([]);
     expect(read.warnings).toContain('store_view_code: Rows of other store views are not read');
-    expect(read.warnings).toContain(
-      '6 base_image: has no address that begins with https:// or http://: the picture is left out',
-    );
+    const bare = 'has no address that begins with https:// or http://: the picture is left out';
+    expect(read.warnings.filter((warning) => warning.endsWith(bare)).toSorted()).toEqual([
+      `6 additional_images: ${bare}`,
+      `6 base_image: ${bare}`,
+      `7 additional_images: ${bare}`,
+    ]);
   });
 });
 

@@ -23,7 +23,7 @@ interface Terms {
 
 /**
  * The pictures and films of a product after its rows: those that were there, and new ones behind them in the order of their
- * positions. Undefined: nothing changes.
+ * positions, then of the file. Undefined: nothing changes.
  */
 export function mediaAfter(
   pictures: readonly WantedPicture[],
@@ -32,7 +32,7 @@ export function mediaAfter(
   if (isCleared) return [];
   if (isOneOfSeveral && before.length > 0) return undefined;
   const wanted = new Map<string, WantedPicture>();
-  for (const picture of pictures.toSorted((one, other) => one.position - other.position))
+  for (const picture of pictures.toSorted(inOrder))
     if (!wanted.has(picture.url) || wanted.get(picture.url)?.alt === undefined)
       wanted.set(picture.url, picture);
   // One that was copied is known by where it came from.
@@ -52,6 +52,11 @@ export function mediaAfter(
     ...added.map(([url, { alt }]) => ({ url, alt })),
   ];
 }
+
+/** Pictures of variants are behind those of the product, and in the order of the file whatever that of the variants is. */
+const inOrder = (one: WantedPicture, other: WantedPicture): number =>
+  one.position - other.position || lineOfVariant(one) - lineOfVariant(other);
+const lineOfVariant = ({ variant, line }: WantedPicture): number => (variant === undefined ? 0 : line);
 
 /** The fields of a picture or film as a request has them. */
 const mediumBodyOf = ({
