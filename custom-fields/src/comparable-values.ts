@@ -1,4 +1,5 @@
 import { type ComparedCustomFieldType, isComparedCustomField } from '@storefold/contracts';
+import { keyOfLocale } from '@storefold/kernel/core';
 import { type FieldType, searchWords } from '@storefold/kernel/ports';
 import type { CustomField, CustomFieldFact } from './custom-fields.ts';
 
@@ -16,22 +17,51 @@ export const comparableFields = {
   custom_words: 'words',
 } as const satisfies Record<keyof ComparableValues, FieldType>;
 
+/** The key of the words of a definition's values in another language. */
+export const wordsKeyIn = (id: string, locale: string): string => `${id}_${keyOfLocale(locale)}`;
+
 /** The values of a document after one fact. Pure, so that a rebuilt read model is the same. */
-export function comparableAfter(before: ComparableValues | undefined, { type, data }: CustomFieldFact) {
+export function comparableAfter(before: ComparableValues | undefined, fact: CustomFieldFact) {
+  const { custom_values = {}, custom_words = [] } = before ?? {};
+  if (fact.type === 'CustomFieldTranslated') {
+    const isCompared = isComparedCustomField(fact.data.field_type);
+    return {
+      custom_values,
+      custom_words: isCompared ? wordsTranslated(custom_words, fact.data) : custom_words,
+    };
+  }
+  const { type, data } = fact;
   const id = data.custom_field_definition_id;
   const value = type === 'CustomFieldDeleted' ? null : data.value;
-  const { [id]: _, [sortKey(id)]: __, ...others } = before?.custom_values ?? {};
-  const words = (before?.custom_words ?? []).filter(
-    (word) => !word.startsWith(searchWords.wordWithin(id, '')),
-  );
+  const { [id]: _, [sortKey(id)]: __, ...others } = custom_values;
+  const isGone = (word: string) =>
+    word.startsWith(searchWords.wordWithin(id, '')) ||
+    (type === 'CustomFieldDeleted' && word.startsWith(wordsKeyIn(id, '')));
+  const words = custom_words.filter((word) => !isGone(word));
   if (type === 'CustomFieldDeleted' || value === null || !isComparedCustomField(data.field_type)) {
     return { custom_values: others, custom_words: words };
   }
-  const found = searchWords.wordsOf(value).map((word) => searchWords.wordWithin(id, word));
   return {
     custom_values: { ...others, ...formsOf(id, data.field_type, value) },
-    custom_words: [...words, ...found],
+    custom_words: [...words, ...wordsWithin(id, value)],
   };
+}
+
+const wordsWithin = (key: string, value: string): string[] =>
+  searchWords.wordsOf(value).map((word) => searchWords.wordWithin(key, word));
+
+function wordsTranslated(
+  words: readonly string[],
+  {
+    custom_field_definition_id: id,
+    translations,
+  }: Extract<CustomFieldFact, { type: 'CustomFieldTranslated' }>['data'],
+): string[] {
+  const changed = Object.entries(translations).map(
+    ([locale, { value = '' }]) => [wordsKeyIn(id, locale), value] as const,
+  );
+  const isKept = (word: string) => !changed.some(([key]) => word.startsWith(searchWords.wordWithin(key, '')));
+  return [...words.filter(isKept), ...changed.flatMap(([key, value]) => wordsWithin(key, value))];
 }
 
 /** The values of a record's custom fields as its document would have them. */

@@ -5,7 +5,7 @@ import {
   customFieldEndpointsOf,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { refusals, textOrSentence } from '@storefold/kernel/core';
+import { refusals, requireLanguages, textOrSentence } from '@storefold/kernel/core';
 import { type Call, Handles, pageOf } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { Carrier } from './carrier.ts';
@@ -43,7 +43,8 @@ export function customFieldHandlers(carrier: Carrier): Type {
     @Handles(endpoints.create)
     async createCustomField(call: Call<typeof endpoints.create>) {
       const { id, of } = await this.#record(call);
-      const { body, context } = call;
+      const { body, context, caller } = call;
+      requireLanguages(body.translations, caller.store);
       const field = withId(await this.fields.checkOne(body, of), context);
       return bodyIn(await this.fields.execute(id, { type: 'Create', of, field }, context), field.newId);
     }
@@ -61,8 +62,15 @@ export function customFieldHandlers(carrier: Carrier): Type {
       const { id: recordId, of } = await this.#record(call);
       const { context, params, body } = call;
       const id = params.id ?? '';
-      const { definition_id } = await this.fields.findField(recordId, id, context);
-      const input = { custom_field_definition_id: definition_id, value: body.value };
+      requireLanguages(body.translations, call.caller.store);
+      const known = await this.fields.findField(recordId, id, context);
+      // Whoever sends texts in further languages alone leaves the value as it is.
+      const isKept = body.value === undefined && body.translations !== undefined;
+      const input = {
+        custom_field_definition_id: known.definition_id,
+        value: isKept ? known.value : body.value,
+        translations: body.translations,
+      };
       const field = await this.fields.checkOne(input, of);
       return bodyIn(await this.fields.execute(recordId, { type: 'Change', of, id, field }, context), id);
     }

@@ -2,7 +2,7 @@ import type { PublicEventName } from '@storefold/contracts';
 import type { Publisher } from '@storefold/kernel/subscriptions';
 import { adminCustomFieldBody } from './custom-field.serializer.ts';
 import { customFields, subjectOf } from './custom-fields.decider.ts';
-import type { CustomField, CustomFieldFact } from './custom-fields.ts';
+import type { CustomField, CustomFieldFact, CustomFields } from './custom-fields.ts';
 
 /** The public events of custom fields, of this service's records only. */
 export const customFieldPublisher = (
@@ -12,15 +12,21 @@ export const customFieldPublisher = (
 
   async publish(fact, context) {
     if (!isOwn(fact)) return [];
-    const { state } = await context.asOf(customFields, fact);
-    const { custom_field_id, key, custom_field_definition_id } = fact.data;
+    const { custom_field_id, custom_field_definition_id } = fact.data;
+    const find = ({ fields }: CustomFields) => fields.find(({ id }) => id === custom_field_id);
+    // Texts in further languages that came with a value are told with it.
+    const isOfTexts = fact.type === 'CustomFieldTranslated';
+    const { state } = await (isOfTexts ? context.asOf : context.withTexts)(customFields, fact);
     const ofRecord = { resource_type: state.resource, resource_id: fact.recordId };
     if (fact.type === 'CustomFieldDeleted') {
+      const { key } = fact.data;
       const payload = { id: custom_field_id, key, custom_field_definition_id, ...ofRecord };
       return [{ name: names[fact.type], payload }];
     }
-    const field = state.fields.find(({ id }) => id === custom_field_id);
+    const field = find(state);
     if (!field) return [];
+    const before = isOfTexts ? find(await context.beforeCommand(customFields, fact)) : field;
+    if (before?.value !== field.value) return [];
     const payload = { ...adminCustomFieldBody(field), ...ofRecord };
     return [{ name: names[fact.type], payload, ...sealedOf(field) }];
   },
@@ -34,5 +40,6 @@ function sealedOf(field: CustomField): { sealed?: Record<string, string> } {
 const names: Readonly<Record<CustomFieldFact['type'], PublicEventName>> = {
   CustomFieldCreated: 'custom_field.created',
   CustomFieldChanged: 'custom_field.updated',
+  CustomFieldTranslated: 'custom_field.updated',
   CustomFieldDeleted: 'custom_field.deleted',
 };

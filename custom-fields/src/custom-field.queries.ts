@@ -4,9 +4,10 @@ import {
   type CustomField as CustomFieldBody,
   type Endpoint,
   isComparedCustomField,
+  translationColumn,
 } from '@storefold/contracts';
 import { inLanguage } from '@storefold/kernel/core';
-import type { Collection, Document, Filter } from '@storefold/kernel/ports';
+import { type Collection, type Document, type Filter, where } from '@storefold/kernel/ports';
 import {
   type Call,
   declaredSpec,
@@ -17,7 +18,7 @@ import {
   shownPage,
 } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
-import { comparableFields, comparableValuesOf } from './comparable-values.ts';
+import { comparableFields, comparableValuesOf, wordsKeyIn } from './comparable-values.ts';
 import {
   asksForCustomFields,
   type CustomFieldSpec,
@@ -26,7 +27,7 @@ import {
   withCustomFieldSpec,
 } from './custom-field.list.ts';
 import { adminCustomFieldBody, customFieldBody, toldBy } from './custom-field.serializer.ts';
-import type { CustomField } from './custom-fields.ts';
+import { type CustomField, isTextField } from './custom-fields.ts';
 import { CUSTOM_FIELDS, DEFINITIONS, type KnownDefinition } from './custom-fields.view.ts';
 
 type Api = 'store' | 'admin';
@@ -43,8 +44,12 @@ interface AskedList extends Listed {
   readonly list: ListRequest;
 }
 
-/** By column, the definition whose values it has. */
-export type ColumnsOfFields = ReadonlyMap<string, string>;
+/** The definition whose values a column has, and the language in which it has them. */
+interface ColumnOfField {
+  readonly id: string;
+  readonly locale?: string;
+}
+export type ColumnsOfFields = ReadonlyMap<string, ColumnOfField>;
 
 const nothing: CustomFieldSpec = { attributes: {}, sorts: {} };
 
@@ -110,10 +115,19 @@ export class CustomFieldQueries {
     return asksForCustomFields(list) ? customFieldSpec(await this.#definitionsOf(listed)) : nothing;
   }
 
-  /** The definitions whose values are found by their words. */
-  async searchedOf(listed: Listed): Promise<string[]> {
+  /** The keys of the words of values that are searched, in the language of the store and in further ones. */
+  async searchedOf(listed: Listed, locales: readonly string[] = []): Promise<string[]> {
     const definitions = await this.#definitionsOf(listed);
-    return definitions.filter(isSearched).map(({ id }) => id);
+    return definitions
+      .filter(isSearched)
+      .flatMap(({ id }) => [id, ...locales.map((locale) => wordsKeyIn(id, locale))]);
+  }
+
+  /** In which values of a kind of record have texts besides that of the store. */
+  async languagesOf({ endpoint: { customFields: resource }, storeId }: Listed): Promise<string[]> {
+    if (resource === undefined) return [];
+    const filter = where({ resource, ...(storeId !== undefined && { store_id: storeId }) });
+    return [...(await this.views.collection(CUSTOM_FIELDS).facets('languages', filter)).keys()].map(String);
   }
 
   /** The sorts that a storefront offers beside those of the records' attributes. */
@@ -125,14 +139,17 @@ export class CustomFieldQueries {
     return customFieldSortOptions(definitions.map((each) => inLanguage(each, locale)));
   }
 
-  /** The columns of files with all custom fields of a list's records, in the order of definitions. */
+  /** The columns of files with all custom fields of a list's records, in the order of definitions, behind them those in further languages. */
   async columnsOf(listed: Listed): Promise<ColumnsOfFields> {
-    const columns = new Map<string, string>();
-    for (const { id, namespace, key } of await this.#definitionsOf(listed)) {
-      const column = `cf_${namespace}_${key}`;
-      // Of two by one name the first counts, as in filters.
-      if (!columns.has(column)) columns.set(column, id);
-    }
+    const columns = new Map<string, ColumnOfField>();
+    const definitions = await this.#definitionsOf(listed);
+    // Of two by one name the first counts, as in filters.
+    const add = (column: string, of: ColumnOfField) => columns.has(column) || columns.set(column, of);
+    for (const { id, namespace, key } of definitions) add(`cf_${namespace}_${key}`, { id });
+    if (definitions.length === 0) return columns;
+    for (const locale of (await this.languagesOf(listed)).toSorted())
+      for (const { id, namespace, key, field_type } of definitions)
+        if (isTextField(field_type)) add(translationColumn(`cf_${namespace}_${key}`, locale), { id, locale });
     return columns;
   }
 

@@ -19,7 +19,8 @@ export function customFieldBody(
 ): CustomFieldBody {
   const { label, key } = toldBy(field, locale && definition ? inLanguage(definition, locale) : definition);
   const { id, field_type } = field;
-  return { id, label, key, field_type, type: field_type, value: field.value ?? '' };
+  const { value } = locale ? inLanguage(field, locale) : field;
+  return { id, label, key, field_type, type: field_type, value: value ?? '' };
 }
 
 /** The Admin API's form, which public events carry too. */
@@ -27,6 +28,7 @@ export function adminCustomFieldBody(field: CustomField, definition?: KnownDefin
   return {
     ...customFieldBody(field, definition),
     storefront_visible: toldBy(field, definition).storefront_visible,
+    translations: field.translations ?? {},
     custom_field_definition_id: field.definition_id,
     created_at: field.created_at,
     updated_at: field.updated_at,

@@ -1,21 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  type CheckedCustomField,
   type CustomFieldInput,
   checkCustomFields,
   idPrefixes,
+  type TranslationChanges,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { refusals, textOrSentence } from '@storefold/kernel/core';
+import { refusals, requireLanguages, type Translatable, textOrSentence } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import {
+  type CheckedField,
   type CustomFieldCommand,
   customFields,
   type RecordOfFields,
+  subjectOf,
   type WantedField,
 } from './custom-fields.decider.ts';
-import type { CustomField, CustomFields } from './custom-fields.ts';
+import { type CustomField, type CustomFields, isTextField } from './custom-fields.ts';
 
 /** Checks values with the owner of the definitions, and carries out commands on the custom fields of records. */
 @Injectable()
@@ -26,7 +28,7 @@ export class CustomFieldService {
   ) {}
 
   /** A value for one record. Refused unless it fits its definition. */
-  async checkOne(input: CustomFieldInput, of: RecordOfFields): Promise<CheckedCustomField> {
+  async checkOne(input: CustomFieldInput, of: RecordOfFields): Promise<CheckedField> {
     const [field] = await this.#checked([input], of, () => '');
     if (!field) throw refusals.invalid({ custom_field_definition_id: ['invalid'] });
     if (field.value === null) throw refusals.invalid({ value: ['blank'] });
@@ -34,7 +36,7 @@ export class CustomFieldService {
   }
 
   /** Values that are sent together with their record. Refused, each by its place, unless they fit their definitions. */
-  checkMany(inputs: readonly CustomFieldInput[], of: RecordOfFields): Promise<CheckedCustomField[]> {
+  checkMany(inputs: readonly CustomFieldInput[], of: RecordOfFields): Promise<CheckedField[]> {
     if (inputs.length === 0) return Promise.resolve([]);
     return this.#checked(inputs, of, (index) => `custom_fields.${index}.`);
   }
@@ -42,7 +44,7 @@ export class CustomFieldService {
   /** Adds, changes and removes values of a record together. Resolves with whether anything changed. */
   async putFields(
     recordId: string,
-    fields: readonly CheckedCustomField[],
+    fields: readonly CheckedField[],
     of: RecordOfFields,
     context: CommandContext,
   ): Promise<boolean> {
@@ -55,16 +57,19 @@ export class CustomFieldService {
   }
 
   /** What a record has, for another one that is to have the same. */
-  async valuesOf(recordId: string): Promise<CheckedCustomField[]> {
+  async valuesOf(recordId: string): Promise<(CheckedField & Translatable)[]> {
     const { state } = await this.commands.load(customFields, recordId);
-    return state.fields.map(({ definition_id, key, label, field_type, storefront_visible, value }) => ({
-      custom_field_definition_id: definition_id,
-      key,
-      label,
-      field_type,
-      storefront_visible,
-      value,
-    }));
+    return state.fields.map(
+      ({ definition_id, key, label, field_type, storefront_visible, value, translations }) => ({
+        custom_field_definition_id: definition_id,
+        key,
+        label,
+        field_type,
+        storefront_visible,
+        value,
+        ...(translations && { translations }),
+      }),
+    );
   }
 
   async execute(
@@ -83,32 +88,86 @@ export class CustomFieldService {
     return field;
   }
 
+  /** Values and their texts in further languages are checked alike. */
   async #checked(
     inputs: readonly CustomFieldInput[],
-    { storeId, resource }: RecordOfFields,
+    of: RecordOfFields,
     pathOf: (index: number) => string,
-  ): Promise<CheckedCustomField[]> {
+  ): Promise<CheckedField[]> {
+    const asked = inputs.flatMap((input, index) => [
+      { index, field: 'value', input },
+      ...textsOf(input).map(([locale, value]) => ({
+        index,
+        field: `translations.${locale}.value`,
+        input: { ...input, value },
+      })),
+    ]);
     const { custom_fields, problems } = await this.bus.ask(checkCustomFields, {
-      store_id: storeId,
-      resource,
-      values: [...inputs],
+      store_id: of.storeId,
+      resource: of.resource,
+      values: asked.map(({ input: { custom_field_definition_id, value } }) => ({
+        custom_field_definition_id,
+        value,
+      })),
     });
     if (problems.length > 0) {
       throw refusals.invalid(
         Object.fromEntries(
-          problems.map(({ index, field, text, message }) => [
-            pathOf(index) + field,
-            [textOrSentence(text, message)],
-          ]),
+          problems.flatMap(({ index: place, field, text, message }) => {
+            const { index = 0, field: own } = asked[place] ?? {};
+            const named = field === 'value' ? own : field;
+            return [[`${pathOf(index)}${named}`, [textOrSentence(text, message)]] as const];
+          }),
         ),
       );
     }
-    return custom_fields;
+    return inputs.map((input, index) => {
+      const own = asked.flatMap((each, place) => {
+        const checked = custom_fields[place];
+        return each.index === index && checked ? [checked] : [];
+      });
+      const [field, ...texts] = own;
+      if (!field) throw refusals.invalid({ [`${pathOf(index)}custom_field_definition_id`]: ['invalid'] });
+      if (!input.translations) return field;
+      const isText = isTextField(field.field_type) && subjectOf(of) === null;
+      if (texts.length > 0 && !isText)
+        throw refusals.invalid({ [`${pathOf(index)}translations`]: ['invalid'] });
+      if (texts.length > 0 && field.value === null)
+        throw refusals.invalid({ [`${pathOf(index)}value`]: ['blank'] });
+      const read = new Map(textsOf(input).map(([locale], place) => [locale, texts[place]?.value ?? null]));
+      return { ...field, translations: changesIn(input.translations, read) };
+    });
   }
 }
 
+/** As `requireLanguages`, of values that are sent with their record. */
+export function requireLanguagesOfFields(
+  inputs: readonly CustomFieldInput[] = [],
+  store: Parameters<typeof requireLanguages>[1],
+): void {
+  for (const [index, { translations }] of inputs.entries())
+    requireLanguages(translations, store, `custom_fields.${index}.translations`);
+}
+
+/** What an input says in further languages, by the language. */
+const textsOf = ({ translations = {} }: CustomFieldInput): (readonly [locale: string, value: string])[] =>
+  Object.entries(translations).flatMap(([locale, text]) =>
+    typeof text?.value === 'string' && text.value.trim() !== '' ? [[locale, text.value] as const] : [],
+  );
+
+const changesIn = (
+  translations: NonNullable<CustomFieldInput['translations']>,
+  read: ReadonlyMap<string, string | null>,
+): TranslationChanges =>
+  Object.fromEntries(
+    Object.entries(translations).map(([locale, text]) => [
+      locale,
+      text === null || text.value === undefined ? text && {} : { value: read.get(locale) ?? null },
+    ]),
+  );
+
 /** The field with an id for the case that it is new, always the same for one command. */
-export const withId = (field: CheckedCustomField, context: CommandContext): WantedField => ({
+export const withId = (field: CheckedField, context: CommandContext): WantedField => ({
   ...field,
   newId: context.derive(field.custom_field_definition_id).newId(idPrefixes.custom_field),
 });

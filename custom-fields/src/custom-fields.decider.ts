@@ -1,6 +1,5 @@
-import type { CheckedCustomField } from '@storefold/contracts';
-import { text } from '@storefold/contracts';
-import { type Aggregate, refusals } from '@storefold/kernel/core';
+import { type CheckedCustomField, type TranslationChanges, text } from '@storefold/contracts';
+import { type Aggregate, refusals, type Translatable, translationsChanged } from '@storefold/kernel/core';
 import {
   type CustomField,
   type CustomFieldFact,
@@ -10,8 +9,11 @@ import {
   type Person,
 } from './custom-fields.ts';
 
+/** A value that fits its definition, with changes of its text in further languages. */
+export type CheckedField = CheckedCustomField & { readonly translations?: TranslationChanges | undefined };
+
 /** A value that fits its definition, with the id that it gets if the record has none of that definition yet. */
-export type WantedField = CheckedCustomField & { readonly newId: string };
+export type WantedField = CheckedField & { readonly newId: string };
 
 /** The record that has the values. */
 export interface RecordOfFields extends Person {
@@ -24,7 +26,7 @@ export type CustomFieldCommand =
   /** Adds a value. Refused if the record has one of the definition. */
   | { type: 'Create'; of: RecordOfFields; field: WantedField }
   /** Changes the value with this id. */
-  | { type: 'Change'; of: RecordOfFields; id: string; field: CheckedCustomField }
+  | { type: 'Change'; of: RecordOfFields; id: string; field: CheckedField }
   /** Adds, changes and removes values together. */
   | { type: 'Put'; of: RecordOfFields; fields: readonly WantedField[] }
   | { type: 'Delete'; id: string }
@@ -51,7 +53,7 @@ export const customFields: Aggregate<CustomFields, CustomFieldCommand, CustomFie
         }
         return put([command.field], command.of, state);
       case 'Change':
-        return change(found(command.id, state), command.field, command.of);
+        return changeAndTranslate(found(command.id, state), command.field, command.of);
       case 'Put':
         return put(command.fields, command.of, state);
       case 'Delete':
@@ -89,7 +91,9 @@ function put(wanted: readonly WantedField[], of: RecordOfFields, state: CustomFi
   const facts = [...last.values()].flatMap((field): CustomFieldFact[] => {
     const known = ofDefinition(field, state);
     if (field.value === null) return known ? [deleted(known, 'removed', state)] : [];
-    return known ? change(known, field, of) : [create(field, of)];
+    return known
+      ? changeAndTranslate(known, field, of)
+      : [create(field, of), ...translate(field.newId, field, of)];
   });
   const added = facts.filter(({ type }) => type === 'CustomFieldCreated').length;
   if (added > 0 && state.fields.length + added > MAX_FIELDS) {
@@ -98,7 +102,32 @@ function put(wanted: readonly WantedField[], of: RecordOfFields, state: CustomFi
   return facts;
 }
 
-const create = ({ newId, ...field }: WantedField, of: RecordOfFields): CustomFieldFact => ({
+const changeAndTranslate = (
+  known: CustomField,
+  field: CheckedField,
+  of: RecordOfFields,
+): CustomFieldFact[] => [...change(known, field, of), ...translate(known.id, field, of, known)];
+
+function translate(
+  custom_field_id: string,
+  { custom_field_definition_id, key, field_type, translations: changes }: CheckedField,
+  { resource }: RecordOfFields,
+  known: Translatable = {},
+): CustomFieldFact[] {
+  const translations = translationsChanged(changes, known);
+  if (!translations) return [];
+  return [
+    {
+      type: 'CustomFieldTranslated',
+      data: { resource, custom_field_id, custom_field_definition_id, key, field_type, translations },
+    },
+  ];
+}
+
+const create = (
+  { newId, translations: _changes, ...field }: WantedField,
+  of: RecordOfFields,
+): CustomFieldFact => ({
   type: 'CustomFieldCreated',
   data: { store_id: of.storeId, resource: of.resource, custom_field_id: newId, ...field, ...personOf(of) },
 });

@@ -8,6 +8,7 @@ import {
   shopContent,
   store_id,
   text,
+  translationsField,
 } from '@storefold/kernel/dictionary';
 import { customFields } from './custom-fields.decider.ts';
 
@@ -17,20 +18,22 @@ const key = text('The name that programs use: namespace, a dot, and the rest.', 
 
 const resource = code('kind of record', 'The kind of record, such as `product`.');
 
+const field_type = choice('What the value is.', {
+  short_text: 'One line of text.',
+  long_text: 'Text.',
+  rich_text: 'HTML.',
+  number: 'A decimal number.',
+  boolean: 'True or false.',
+  json: 'JSON.',
+});
+
 const value = {
   resource,
   custom_field_id,
   custom_field_definition_id,
   key,
   label: text('The name that people saw at that time.', shopContent),
-  field_type: choice('What the value is.', {
-    short_text: 'One line of text.',
-    long_text: 'Text.',
-    rich_text: 'HTML.',
-    number: 'A decimal number.',
-    boolean: 'True or false.',
-    json: 'JSON.',
-  }),
+  field_type,
   storefront_visible: flag('Whether shoppers saw such values at that time. If not, only staff did.'),
   customer_id: id('customer', 'The customer that the value tells about. Null: none.'),
   order_id: id('order', 'The order that the record is, or belongs to. Null: none.'),
@@ -56,6 +59,17 @@ export const customFieldsDictionary = dictionaryOf(
       },
     },
     CustomFieldChanged: { means: 'The record has another value of the field.', fields: value },
+    CustomFieldTranslated: {
+      means: 'Staff changed its text in further languages, of a value that tells about nobody.',
+      fields: {
+        resource,
+        custom_field_id,
+        custom_field_definition_id,
+        key,
+        field_type,
+        translations: translationsField,
+      },
+    },
     CustomFieldDeleted: {
       means: 'The record has no value of the field any more.',
       fields: {

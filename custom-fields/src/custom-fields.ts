@@ -1,5 +1,5 @@
 import type { CheckedCustomField, CustomFieldType } from '@storefold/contracts';
-import type { FactContext } from '@storefold/kernel/core';
+import { type FactContext, type Translatable, type Translated, translated } from '@storefold/kernel/core';
 
 /** The person whom a value tells about: a customer, or the guest of an order. Both null: nobody. */
 export type Person = {
@@ -29,6 +29,15 @@ export type CustomFieldFact =
       data: StoredValue & { readonly store_id: string };
     }
   | { type: 'CustomFieldChanged'; data: StoredValue }
+  /** Of values that tell about nobody: nothing of it is sealed. */
+  | {
+      type: 'CustomFieldTranslated';
+      data: Translated &
+        Pick<
+          StoredValue,
+          'resource' | 'custom_field_id' | 'custom_field_definition_id' | 'key' | 'field_type'
+        >;
+    }
   | {
       type: 'CustomFieldDeleted';
       data: {
@@ -42,17 +51,18 @@ export type CustomFieldFact =
     };
 
 /** A value of a record. */
-export type CustomField = Person & {
-  readonly id: string;
-  readonly definition_id: string;
-  readonly key: string;
-  readonly label: string;
-  readonly field_type: CustomFieldType;
-  readonly storefront_visible: boolean;
-  readonly value: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
+export type CustomField = Person &
+  Translatable & {
+    readonly id: string;
+    readonly definition_id: string;
+    readonly key: string;
+    readonly label: string;
+    readonly field_type: CustomFieldType;
+    readonly storefront_visible: boolean;
+    readonly value: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
 
 /** The custom fields of one record, at most one for each definition. */
 export interface CustomFields {
@@ -61,6 +71,9 @@ export interface CustomFields {
   readonly resource: string;
   readonly fields: readonly CustomField[];
 }
+
+/** Whether values are texts, which may be told in further languages. */
+export const isTextField = (type: CustomFieldType): boolean => type.endsWith('_text');
 
 export const initial: CustomFields = { store_id: '', resource: '', fields: [] };
 
@@ -72,17 +85,29 @@ export function evolve(state: CustomFields, fact: CustomFieldFact, { at }: FactC
     }
     case 'CustomFieldChanged': {
       const { data } = fact;
-      return {
-        ...state,
-        fields: state.fields.map((field) =>
-          field.id === data.custom_field_id ? fieldOf(data, { since: field.created_at, at }) : field,
-        ),
-      };
+      return changed(state, data.custom_field_id, ({ created_at: since, translations }) => ({
+        ...fieldOf(data, { since, at }),
+        ...(translations && { translations }),
+      }));
     }
+    case 'CustomFieldTranslated':
+      return changed(state, fact.data.custom_field_id, (field) => ({
+        ...translated(field, fact.data),
+        updated_at: at,
+      }));
     case 'CustomFieldDeleted':
       return { ...state, fields: state.fields.filter(({ id }) => id !== fact.data.custom_field_id) };
   }
 }
+
+const changed = (
+  state: CustomFields,
+  id: string,
+  change: (field: CustomField) => CustomField,
+): CustomFields => ({
+  ...state,
+  fields: state.fields.map((field) => (field.id === id ? change(field) : field)),
+});
 
 const fieldOf = (data: StoredValue, { since, at }: { since: string; at: string }): CustomField => ({
   id: data.custom_field_id,

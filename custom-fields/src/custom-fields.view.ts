@@ -14,6 +14,8 @@ export type CustomFieldsDocument = CustomFields & {
   /** The record's id. */
   readonly id: string;
   readonly definition_ids: readonly string[];
+  /** In which a value has texts besides that of the store. */
+  readonly languages: readonly string[];
 };
 
 /** A definition as services know it. */
@@ -43,7 +45,7 @@ export const DEFINITIONS = 'custom_field_definitions';
 
 export const customFieldsCollection: CollectionSpec = {
   name: CUSTOM_FIELDS,
-  fields: { store_id: 'text', resource: 'text', definition_ids: 'text[]' },
+  fields: { store_id: 'text', resource: 'text', definition_ids: 'text[]', languages: 'text[]' },
 };
 
 export const definitionCollection: CollectionSpec = {
@@ -81,7 +83,8 @@ export async function projectCustomFields(
   const after = evolveStored(evolve, before ?? initial, fact);
   const { store_id, resource, fields } = after;
   const definition_ids = fields.map(({ definition_id }) => definition_id);
-  const document: CustomFieldsDocument = { id, store_id, resource, fields, definition_ids };
+  const languages = [...new Set(fields.flatMap(({ translations = {} }) => Object.keys(translations)))];
+  const document: CustomFieldsDocument = { id, store_id, resource, fields, definition_ids, languages };
   if (fields.length > 0) documents.put(CUSTOM_FIELDS, document);
   else documents.remove(CUSTOM_FIELDS, id);
   return document;
@@ -104,7 +107,7 @@ function projectDefinition({ name, payload, store_id }: PublicEvent, documents: 
 /** The custom fields of a service's records, for a service that does not own the definitions. */
 export const customFieldsView = (isOwn: IsOwn): Projection<CustomFieldFact> => ({
   name: 'custom_fields',
-  version: 2,
+  version: 3,
   categories: ['custom_field'],
   collections: [customFieldsCollection, definitionCollection],
   async project(fact, documents) {

@@ -13,7 +13,7 @@ export {
 } from './comparable-view.ts';
 export { type CustomFieldSpec, withCustomFieldSpec } from './custom-field.list.ts';
 export { CustomFieldQueries } from './custom-field.queries.ts';
-export { CustomFieldService } from './custom-field.service.ts';
+export { CustomFieldService, requireLanguagesOfFields } from './custom-field.service.ts';
 export { customFields } from './custom-fields.decider.ts';
 export { customFieldsDictionary } from './custom-fields.dictionary.ts';
 export type { CustomFieldFact, Person } from './custom-fields.ts';

@@ -85,11 +85,14 @@ export class ListExportQueries {
     const ids = records.map(({ id }) => id);
     const bodies = fields.size > 0 ? await this.fields?.bodiesOf(ids, 'admin') : undefined;
     return records.map(({ id, customerId, rows }) => {
-      const values = new Map(
-        bodies?.get(id)?.map((field) => [field.custom_field_definition_id, field.value]),
-      );
+      const known = new Map(bodies?.get(id)?.map((field) => [field.custom_field_definition_id, field]));
+      const valueIn = (column: string) => {
+        const { id: definitionId = '', locale } = fields.get(column) ?? {};
+        const field = known.get(definitionId);
+        return locale === undefined ? field?.value : field?.translations[locale]?.value;
+      };
       const cellIn = (row: Readonly<Record<string, Cell>>, column: string): string =>
-        cellOf(Object.hasOwn(row, column) ? row[column] : values.get(fields.get(column) ?? ''));
+        cellOf(Object.hasOwn(row, column) ? row[column] : valueIn(column));
       return { customerId, rows: rows.map((row) => header.map((column) => cellIn(row, column))) };
     });
   }

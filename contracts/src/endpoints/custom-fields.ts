@@ -11,6 +11,19 @@ import { adminCustomField } from '../shapes/catalog/custom-field.ts';
 import { anyJson, listOf } from '../values.ts';
 import { chapter } from './chapter.ts';
 
+/** Texts of the value in further languages, of a field of text on a record of the shop. */
+const valueTranslations = z
+  .record(
+    z.string().max(35),
+    z
+      .strictObject({ value: z.string().nullish().describe('The text in that language; null: none.') })
+      .nullable(),
+  )
+  .optional()
+  .describe(
+    'The text in further languages of the store, as `{"de": {"value": "…"}}`, of a field of text on what shoppers are shown. What is named is changed; null takes a language away.',
+  );
+
 /** A value as clients send it: text, number, boolean or JSON, as the type of the field has it. */
 export const customFieldInput = z.object({
   custom_field_definition_id: z.string(),
@@ -19,6 +32,7 @@ export const customFieldInput = z.object({
     .describe(
       'The value: text, a number as text or number, true or false, or any JSON, as the type of the field has it. Null removes it from a product.',
     ),
+  translations: valueTranslations,
 });
 customFieldInput.register(namedShapes, { id: 'CustomFieldInput' });
 export type CustomFieldInput = z.output<typeof customFieldInput>;
@@ -26,6 +40,7 @@ export type CustomFieldInput = z.output<typeof customFieldInput>;
 /** Another value. */
 export const customFieldChange = z.object({
   value: anyJson.optional().describe('The new value, as the type of the field has it.'),
+  translations: valueTranslations,
 });
 customFieldChange.register(namedShapes, { id: 'CustomFieldChange' });
 

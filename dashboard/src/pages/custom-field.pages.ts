@@ -8,6 +8,7 @@ import {
 import { may, type Page } from '../page.ts';
 import { done, PageNotFound, type Reply } from '../reply.ts';
 import { decimalIn } from '../screens/form-field.ts';
+import { furtherLanguages } from '../screens/inputs.ts';
 import type { Row } from '../screens/screen.ts';
 import { wayBack } from '../session/way-back.ts';
 import { attempt, type Refused } from './refusal.ts';
@@ -21,6 +22,8 @@ interface CarriedFields {
   readonly subject: ScopeSubject;
   readonly definitions: readonly CustomFieldDefinition[];
   readonly values: readonly Row[];
+  /** In which a text may be told besides that of the store, with their names: where shoppers read it. */
+  languagesOf(definition: CustomFieldDefinition, value: Row | undefined): readonly [string, string][];
 }
 
 const resourceAt = (path: string) => allCustomFieldResources.find((resource) => resource.path === path);
@@ -46,7 +49,9 @@ export function customFieldReader(page: Page) {
     const values = (known as readonly Row[] | undefined) ?? (await valuesOf(page, path, id));
     if (values === undefined) return undefined;
     if (definitions.length === 0 && values.length === 0) return undefined;
-    return { url: urlOf(path, id), subject, definitions, values };
+    const languagesOf: CarriedFields['languagesOf'] = ({ field_type }, value = {}) =>
+      resource.isPersonal || !field_type.endsWith('_text') ? [] : furtherLanguages(page, value);
+    return { url: urlOf(path, id), subject, definitions, values, languagesOf };
   };
 }
 
@@ -78,6 +83,15 @@ function valueIn(form: URLSearchParams): unknown {
   }
 }
 
+/** Its texts in further languages, as far as the form has them. */
+function textsIn(form: URLSearchParams): object {
+  const texts = [...form].flatMap(([name, typed]) => {
+    const locale = /^translations\[([^\]]+)\]\[value\]$/.exec(name)?.[1];
+    return locale === undefined ? [] : [[locale, { value: typed.trim() === '' ? null : typed }] as const];
+  });
+  return texts.length > 0 ? { translations: Object.fromEntries(texts) } : {};
+}
+
 /** Sets a value, or takes it away where it was left empty. */
 async function save({ page, form, params }: Asked): Promise<void> {
   const under = apiOf(params.carrier ?? '', params.id ?? '');
@@ -85,10 +99,14 @@ async function save({ page, form, params }: Asked): Promise<void> {
   const one = `${under}/${encodeURIComponent(existing ?? '')}`;
   const value = valueIn(form);
   if (existing && value === '') await page.client.request('DELETE', one);
-  else if (existing) await page.client.request('PATCH', one, { body: { value } });
+  else if (existing) await page.client.request('PATCH', one, { body: { value, ...textsIn(form) } });
   else if (value !== '')
     await page.client.request('POST', under, {
-      body: { custom_field_definition_id: form.get('custom_field_definition_id') ?? '', value },
+      body: {
+        custom_field_definition_id: form.get('custom_field_definition_id') ?? '',
+        value,
+        ...textsIn(form),
+      },
     });
 }
 
@@ -102,6 +120,7 @@ async function showAgain(asked: Asked, refused: Refused): Promise<Reply> {
     id: form.get('custom_field_id'),
     custom_field_definition_id: definition.id,
     value: form.get('value'),
+    ...textsIn(form),
   };
   return show(
     'custom_field',

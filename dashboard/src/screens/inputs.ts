@@ -166,17 +166,11 @@ function prices(page: Page, field: FormField, form: FilledForm, label: Html, err
 
 /** One part for each further language of the store, and for each in which there is something. */
 function translations(page: Page, field: FormField, form: FilledForm, label: Html, error: Html): Html {
-  const { default_locale, supported_locales } = page.store;
-  const known = Object.keys((form.row.translations as object | undefined) ?? {});
-  const sold = supported_locales.split(',').map((locale) => locale.trim());
-  const locales = [...new Set([...sold, ...known])].filter(
-    (locale) => locale !== '' && (locale !== default_locale || known.includes(locale)),
-  );
-  if (locales.length === 0) return nothing;
-  const parts = locales.map((locale) => {
+  const languages = furtherLanguages(page, form.row);
+  if (languages.length === 0) return nothing;
+  const parts = languages.map(([locale, language]) => {
     const inputs = (field.spec.texts ?? []).map(({ name, kind }) => textIn(form, locale, name, kind));
     const isOpen = inputs.some(({ isRefused }) => isRefused);
-    const language = languageName(locale, page.language);
     return html`<details${attributes({ class: 'more', open: isOpen })}><summary>${language}</summary><div class="fields">${inputs.map((each) => each.html)}</div></details>`;
   });
   return html`<fieldset class="field wide"><legend>${label}</legend>${parts}${error}</fieldset>`;
@@ -196,6 +190,16 @@ function textIn(form: FilledForm, locale: string, field: string, kind: FormField
     isRefused: form.mistakes?.[name] !== undefined,
     html: html`<div class="field${isWide}"><label for="${id}">${form.label(field)}</label>${input}${error_message_on()(form, name)}</div>`,
   };
+}
+
+/** The further languages of the store, and those in which a record has something, with their names. */
+export function furtherLanguages({ store, language }: Page, { translations }: Row): [string, string][] {
+  const { default_locale, supported_locales } = store;
+  const known = Object.keys((translations as object | undefined) ?? {});
+  const sold = supported_locales.split(',').map((locale) => locale.trim());
+  return [...new Set([...sold, ...known])]
+    .filter((locale) => locale !== '' && (locale !== default_locale || known.includes(locale)))
+    .map((locale) => [locale, languageName(locale, language)]);
 }
 
 /** What a language is called in another one, which `Intl` knows of nearly all. */

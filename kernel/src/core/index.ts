@@ -29,6 +29,7 @@ export { joinedTexts, separateTexts } from './text/several-texts.ts';
 export { storableText, textProblem } from './text/storable-text.ts';
 export {
   inLanguage,
+  keyOfLocale,
   localeOfTexts,
   localesOfTexts,
   nearestIn,

@@ -76,7 +76,7 @@ const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]>
 /** All read models of the catalog in one projection, because products show changes of their stock. */
 export const catalogView: Projection<CatalogFact> = {
   name: 'catalog',
-  version: 15,
+  version: 16,
   categories: Object.keys(projects),
   wakes: catalogChanged,
   collections: [

@@ -348,4 +348,76 @@ describe('what stands around products in other languages', () => {
     const { body } = await driven.send(readOptionType, { params: { id: first.id }, caller: german });
     expect(body.label).toBe('Color');
   });
+
+  it('are texts of custom fields, which are searched too, and told with their value', async () => {
+    const define = async (own: object) =>
+      (
+        await driven.send(createCustomFieldDefinition, {
+          body: { resource_type: 'Product', namespace: 'told', field_type: 'short_text', ...own },
+        })
+      ).body.id;
+    const [origin, weight] = [
+      await define({ key: 'origin', searchable: true }),
+      await define({ key: 'grams', field_type: 'number' }),
+    ];
+    const { id } = await sendProduct(driven, {
+      name: 'Tea',
+      prices: [{ currency: 'USD', amount: '3.00' }],
+      custom_fields: [
+        {
+          custom_field_definition_id: origin,
+          value: 'Highlands',
+          translations: { de: { value: 'Hochland' } },
+        },
+      ],
+    });
+    const endpoints = customFieldEndpoints('product', customFieldResources.product);
+    const [field] = (await driven.send(endpoints.list, { params: { product_id: id } })).body.data;
+    expect(field).toMatchObject({ value: 'Highlands', translations: { de: { value: 'Hochland' } } });
+    const valueIn = async (caller = {}) => (await read(id, caller, 'expand=custom_fields')).custom_fields[0];
+    expect([(await valueIn(german)).value, (await valueIn(austrian)).value, (await valueIn()).value]).toEqual(
+      ['Hochland', 'Hochland', 'Highlands'],
+    );
+    expect(await valueIn(german)).not.toHaveProperty('translations');
+    expect(await names('q[search]=hochland', german)).toEqual(['Tea']);
+    expect(await names('q[search]=highlands', german)).toEqual(['Tea']);
+    expect(await names('q[search]=hochland')).toEqual([]);
+    const changed = async (body: object, params = { product_id: id, id: field.id }) =>
+      (await driven.send(endpoints.change, { params, body })).body;
+    // The value stays, and so do texts when it changes.
+    expect((await changed({ translations: { fr: { value: 'Montagnes' } } })).value).toBe('Highlands');
+    expect((await changed({ value: 'Hills', translations: { de: null } })).translations).toEqual({
+      fr: { value: 'Montagnes' },
+    });
+    expect((await changed({ value: 'Mountains' })).translations).toEqual({ fr: { value: 'Montagnes' } });
+    expect(await names('q[search]=hochland', german)).toEqual([]);
+    const told = async () =>
+      (await driven.published())
+        .filter(({ payload }) => payload.resource_id === id)
+        .map(({ name, payload }) => [name, payload.value, Object.keys(payload.translations as Texts)]);
+    await expect.poll(told).toEqual([
+      ['custom_field.created', 'Highlands', ['de']],
+      ['custom_field.updated', 'Highlands', ['de', 'fr']],
+      ['custom_field.updated', 'Hills', ['fr']],
+      ['custom_field.updated', 'Mountains', ['fr']],
+    ]);
+    const refused = async (custom_fields: object[]) =>
+      (await driven.send(changeProduct, { params: { id }, body: { custom_fields } })).body.error?.details;
+    const one = { custom_field_definition_id: origin, value: 'x' };
+    expect(await refused([{ ...one, translations: { es: { value: 'x' } } }])).toEqual({
+      'custom_fields.0.translations.es': ['is not included in the list'],
+    });
+    expect(await refused([{ ...one, translations: { de: { value: 'x'.repeat(256) } } }])).toEqual({
+      'custom_fields.0.translations.de.value': ['is too long (maximum is 255 characters)'],
+    });
+    const number = { custom_field_definition_id: weight, value: 5, translations: { de: { value: '6' } } };
+    expect(await refused([number])).toEqual({ 'custom_fields.0.translations': ['is invalid'] });
+    expect(await refused([{ ...one, value: null, translations: { de: { value: 'x' } } }])).toEqual({
+      'custom_fields.0.value': ["can't be blank"],
+    });
+    const { body: copy } = await driven.send(cloneProduct, { params: { id }, body: {} });
+    const [copied] = (await driven.send(endpoints.list, { params: { product_id: copy.id } })).body.data;
+    expect(copied).toMatchObject({ value: 'Mountains', translations: { fr: { value: 'Montagnes' } } });
+    await driven.send(deleteProduct, { params: { id } });
+  });
 });

@@ -28,6 +28,20 @@ export async function translations(recorder: ResponseRecorder): Promise<void> {
   await recorder.patch(`${admin}/products/${products[0].id}`, { translations: { fr: { name: 'Tasse' } } });
   await recorder.patch(`${admin}/products/${products[3].id}`, { translations: { de: { slug: 'tasse-0' } } });
   await recorder.patch(`${admin}/products/${products[2].id}`, { translations: { de: null } });
+  const field = await recorder.post(`${admin}/custom_field_definitions`, {
+    resource_type: 'Product',
+    namespace: 'told',
+    key: 'material',
+    field_type: 'short_text',
+    searchable: true,
+  });
+  await recorder.post(`${admin}/products/${products[0].id}/custom_fields`, {
+    custom_field_definition_id: field.id,
+    value: 'Stoneware',
+    translations: { de: { value: 'Steinzeug' }, 'pt-BR': { value: 'Grés' } },
+  });
+  for (const [locale, word] of Object.entries({ de: 'steinzeug', en: 'steinzeug', 'pt-BR': 'gres' }))
+    await recorder.get(`${store}/products?q[search]=${word}&locale=${locale}&expand=custom_fields`);
   // The SKU orders products that are otherwise equal: their ids differ between the stores.
   for (const query of [
     'q[name_i_cont]=TÄSS',

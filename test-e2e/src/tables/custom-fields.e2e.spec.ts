@@ -93,6 +93,7 @@ describe('a custom field', () => {
     const forStaff = {
       ...shown,
       storefront_visible: true,
+      translations: {},
       custom_field_definition_id: definition.id,
       created_at: expect.any(String),
       updated_at: field.created_at,

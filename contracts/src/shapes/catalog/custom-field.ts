@@ -31,6 +31,7 @@ export type CustomField = z.infer<typeof customField>;
 /** The Admin API's form. */
 export const adminCustomField = customField.extend({
   storefront_visible: z.boolean(),
+  translations,
   custom_field_definition_id: z.string(),
   created_at: timestamp,
   updated_at: timestamp,

@@ -97,6 +97,9 @@ export const nearestIn = <Kept>(
     .map((each) => kept[each])
     .find((each) => each !== undefined);
 
+/** A locale in a key of a read model, which is letters, digits and `_`. */
+export const keyOfLocale = (locale: string): string => locale.replaceAll(/[^A-Za-z0-9]/g, '_');
+
 /** The record with its texts in a locale; the record itself where it has none in it. */
 export function inLanguage<Record extends Translatable>(record: Record, locale: string): Record {
   const texts = textsIn(record, locale);

@@ -27,7 +27,7 @@ import { ProductImportService } from './product/product-import.service.ts';
 import type { ImportTerms, Place, ReadRows, Remark } from './product/wanted-product.ts';
 import type { ReadRecord } from './read-record.ts';
 import type { RowsOutcome } from './rows-outcome.ts';
-import { isSoldIn, translatedColumns } from './translated-cells.ts';
+import { isSoldIn, translatedColumns, translatedField } from './translated-cells.ts';
 
 /** A part of a file has so many rows or bytes, and the rest of its last product. After a crash at most one is done again. */
 const ROWS_OF_A_PART = 200;
@@ -241,6 +241,10 @@ export class ImportProcess implements ProcessManager<ImportFact> {
     { usedColumns }: OrderedRows,
   ): Promise<ImportWarning[]> {
     const fieldIds = await this.#fieldIds(store_id);
+    const isOfField = (means: string): boolean => {
+      const translated = translatedField(means, fieldIds);
+      return fieldIds.has(means) || (translated !== undefined && isSoldIn(translated.locale, languages));
+    };
     const isLeftOut = (means: string): boolean =>
       [productNoun, optionTexts, categoryNoun].some((noun) =>
         translatedColumns(noun, [means]).some((column) => !isSoldIn(column.locale, languages)),
@@ -250,7 +254,7 @@ export class ImportProcess implements ProcessManager<ImportFact> {
       .filter(({ column }, index) => column !== '' && usedColumns.has(index))
       .filter(
         ({ means }) =>
-          means === null || (means.startsWith(CUSTOM_FIELD) && !fieldIds.has(means)) || isLeftOut(means),
+          means === null || (means.startsWith(CUSTOM_FIELD) && !isOfField(means)) || isLeftOut(means),
       )
       .map(({ column }) => ({ column, message }));
   }

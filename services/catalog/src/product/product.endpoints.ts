@@ -7,6 +7,7 @@ import {
   listAdminProducts,
   readAdminProduct,
 } from '@storefold/contracts';
+import { requireLanguagesOfFields } from '@storefold/custom-fields';
 import { refusals, requireLanguages } from '@storefold/kernel/core';
 import { type Call, Handles, listResponse } from '@storefold/server/http';
 import { ProductService } from './change/product.service.ts';
@@ -29,6 +30,7 @@ export class ProductEndpoints {
   async createProduct(call: Call<typeof createProduct>) {
     const { body, caller, context } = call;
     requireLanguages(body.translations, caller.store);
+    requireLanguagesOfFields(body.custom_fields, caller.store);
     const { default_currency: defaultCurrency, unit_system, timezone } = caller.store;
     const terms = { defaultCurrency, units: unitsIn[unit_system], timezone };
     const id = context.newId(idPrefixes.product);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, importedProduct, isText } from '@storefold/contracts';
+import { requireLanguagesOfFields } from '@storefold/custom-fields';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type JsonObject, Refusal, refusals, requireLanguages } from '@storefold/kernel/core';
 import { parseBody } from '@storefold/server/http';
@@ -199,8 +200,13 @@ export class ProductImportService {
 }
 
 /** Columns are read as the store sells; a body may name any language. */
-function refuseOtherLanguages({ translations }: Body, languages: ImportTerms['languages']): void {
-  if (languages) requireLanguages(translations, { supported_locales: languages });
+function refuseOtherLanguages(
+  { translations, custom_fields }: Body,
+  languages: ImportTerms['languages'],
+): void {
+  if (!languages) return;
+  requireLanguages(translations, { supported_locales: languages });
+  requireLanguagesOfFields(custom_fields, { supported_locales: languages });
 }
 
 /** No row is taken in, and why was said of some. */

@@ -16,7 +16,7 @@ import type { ImportTerms, Known, Place, WantedProduct } from '../product/wanted
 import type { Reader } from '../reader.ts';
 import { partsOf, type Row } from '../row.ts';
 import { amountText, currencyOf, measureIn, roundedAmount, wholeText } from '../row-cells.ts';
-import { isSoldIn, translatedColumns } from '../translated-cells.ts';
+import { isSoldIn, translatedColumns, translatedField } from '../translated-cells.ts';
 import { mediaAfter, type WantedPicture } from './rows-media.ts';
 import {
   optionMeaningOf,
@@ -135,10 +135,13 @@ export class RowsProduct implements WantedProduct {
         isOneOfSeveral: this.reader.name === 'storefold' && this.#first('image_urls') === undefined,
       }),
       metadata: jsonIn(this.#first('metadata')),
-      custom_fields: this.#customFields.map(([means, custom_field_definition_id]) => ({
-        custom_field_definition_id,
-        value: this.#first(means),
-      })),
+      custom_fields: this.#customFields.map(([means, custom_field_definition_id]) =>
+        withoutUndefined({
+          custom_field_definition_id,
+          value: this.#first(means),
+          translations: this.#translationsOf(means),
+        }),
+      ),
       translations: this.#translations,
       variants: this.#variants.map((each) => this.#variantBody(each, before)),
     });
@@ -191,7 +194,12 @@ export class RowsProduct implements WantedProduct {
       return this.#placeIn(row, picture?.means ?? rest.findLast(isName));
     }
     if (head === 'translations') return this.#placeIn(undefined, translationColumn(rest[0] ?? 'name', index));
-    if (head === 'custom_fields') return this.#placeIn(undefined, this.#customFields[Number(index)]?.[0]);
+    if (head === 'custom_fields') {
+      const means = this.#customFields[Number(index)]?.[0];
+      const [part, locale] = rest;
+      const isOfText = part === 'translations' && means !== undefined && locale !== undefined;
+      return this.#placeIn(undefined, isOfText ? translationColumn(means, locale) : means);
+    }
     return this.#placeIn(undefined, head);
   }
 
@@ -248,13 +256,32 @@ export class RowsProduct implements WantedProduct {
     return means.startsWith('compare') && /^0*(?:\.0*)?$/.test(amount) ? undefined : amount;
   }
 
-  /** The columns of custom fields in which there is something, with the definitions. */
+  /** The columns of custom fields in which there is something, in any language, with the definitions. */
   get #customFields(): [means: string, definitionId: string][] {
-    const named = new Set(this.rows.flatMap(({ row }) => [...row.meanings]));
-    return [...named].flatMap((means): [string, string][] => {
-      const id = means.startsWith(CUSTOM_FIELD) ? this.terms.fieldIds.get(means) : undefined;
-      return id !== undefined && this.#first(means) !== undefined ? [[means, id]] : [];
+    const { fieldIds } = this.terms;
+    const named = [...this.#fieldMeanings].flatMap((means) => {
+      if (this.#first(means) === undefined) return [];
+      return fieldIds.has(means) ? means : (translatedField(means, fieldIds)?.of ?? []);
     });
+    return [...new Set(named)].map((means) => [means, fieldIds.get(means) ?? '']);
+  }
+
+  get #fieldMeanings(): ReadonlySet<string> {
+    const named = this.rows.flatMap(({ row }) => [...row.meanings]);
+    return new Set(named.filter((means) => means.startsWith(CUSTOM_FIELD)));
+  }
+
+  /** What the rows say of a custom field in further languages of the store. */
+  #translationsOf(field: string): TranslationChanges | undefined {
+    const { fieldIds, languages } = this.terms;
+    const changes = [...this.#fieldMeanings].flatMap((means) => {
+      const translated = translatedField(means, fieldIds);
+      const value = this.#first(means);
+      return translated?.of === field && value !== undefined && isSoldIn(translated.locale, languages)
+        ? [[translated.locale, { value }] as const]
+        : [];
+    });
+    return changes.length > 0 ? Object.fromEntries(changes) : undefined;
   }
 
   /** What the rows say in further languages of the store. Columns in others are told as not read. */

@@ -177,7 +177,8 @@ export class ImportUndoService {
     const former = await this.trail.before(customFields, trail);
     const values = (await this.fields.valuesOf(id)).map(({ custom_field_definition_id, ...field }) => {
       const before = former.fields.find(({ definition_id }) => definition_id === custom_field_definition_id);
-      return { ...field, custom_field_definition_id, value: before?.value ?? null };
+      const translations = translationsBack(before ?? {}, field);
+      return { ...field, custom_field_definition_id, value: before?.value ?? null, translations };
     });
     await this.fields.putFields(id, values, { ...nobody, storeId, resource: 'product' }, context);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf, changeProduct } from '@storefold/contracts';
-import { CustomFieldService, nobody } from '@storefold/custom-fields';
+import { CustomFieldService, nobody, requireLanguagesOfFields } from '@storefold/custom-fields';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { refusals, requireLanguages } from '@storefold/kernel/core';
 import type { Call } from '@storefold/server/http';
@@ -44,6 +44,7 @@ export class ProductChangeService {
   ): Promise<ProductWithStock> {
     const { unit_system, timezone } = caller.store;
     requireLanguages(body.translations, caller.store);
+    requireLanguagesOfFields(body.custom_fields, caller.store);
     return this.carryOut(id, body, { units: unitsIn[unit_system], timezone }, context);
   }
 

@@ -48,7 +48,7 @@ export class ListingQueries {
       keyedWords: {
         field: 'custom_words',
         keys: async () => [
-          ...(await fields.searchedOf({ endpoint })),
+          ...(await fields.searchedOf({ endpoint }, await fields.languagesOf({ endpoint }))),
           ...(await this.#languagesOf({ all: [] })).map(wordsKey),
         ],
       },

@@ -17,6 +17,7 @@ import { CATEGORIES, type CategoryDocument } from '../../category/category.view.
 import { categoryInLanguage } from '../../category/category-in-tree.ts';
 import { optionTypeIn } from '../../option-type/option-type.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../../option-type/option-type.view.ts';
+import { furtherLocales } from '../../translated-key.ts';
 import { ListingQueries } from './listing.queries.ts';
 import { DEFAULT_SORT, productListSpec, sortLabels } from './product.list.ts';
 import { ProductLookupQueries } from './product-lookup.queries.ts';
@@ -86,7 +87,9 @@ export class ProductFilterQueries {
   ): Promise<Selection> {
     const children = categoryId === undefined ? [] : await this.#childrenOf(categoryId, caller.store.id);
     const known = [...(categoryId === undefined ? [] : [categoryId]), ...children.map(({ id }) => id)];
-    const lookups = await this.lookups.readLookups({ endpoint, list, storeId: caller.store.id }, known);
+    const { id: storeId, default_locale } = caller.store;
+    const locales = furtherLocales(localeOf(caller), default_locale);
+    const lookups = await this.lookups.readLookups({ endpoint, list, storeId, locales }, known);
     const inCategory = categoryId === undefined ? undefined : lookups.inCategories([categoryId]);
     const base: Filter = inCategory ? { all: [onSale, inCategory] } : onSale;
     const { currency } = caller;

@@ -26,6 +26,8 @@ interface AskedList {
   readonly endpoint: Endpoint;
   readonly list: ListRequest;
   readonly storeId: string;
+  /** Beside that of the store, in which values of custom fields are searched. */
+  readonly locales?: readonly string[];
 }
 
 /** A filter that no product meets. */
@@ -49,7 +51,7 @@ export class ProductLookupQueries {
       categoryIds.length > 0 ? this.#branches(categoryIds, storeId) : new Map<string, string[]>(),
       valueIds.length > 0 ? this.#typesWith(valueIds, storeId) : [],
       this.fields.specFor(named),
-      list.q.has('search') ? this.fields.searchedOf(named) : [],
+      list.q.has('search') ? this.fields.searchedOf(named, named.locales) : [],
     ]);
     return {
       inCategories: (ids) => inBranches(ids, branches),

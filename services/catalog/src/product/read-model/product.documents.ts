@@ -1,6 +1,6 @@
 import type { ProductStatus } from '@storefold/contracts';
 import { type ComparableValues, comparableFields } from '@storefold/custom-fields';
-import { money, nearestIn } from '@storefold/kernel/core';
+import { keyOfLocale, money, nearestIn } from '@storefold/kernel/core';
 import {
   type CollectionName,
   type CollectionSpec,
@@ -10,7 +10,7 @@ import {
 } from '@storefold/kernel/ports';
 import { languagesOf } from '../../option-type/option-type.ts';
 import { canBeBought, type StockByVariant } from '../../stock/stock-flags.ts';
-import { keyOfLocale, translatedKey } from '../../translated-key.ts';
+import { translatedKey } from '../../translated-key.ts';
 import { productBody } from '../product.serializer.ts';
 import { type Product, slugsOf } from '../product.ts';
 import { placeAt } from '../product-place.ts';

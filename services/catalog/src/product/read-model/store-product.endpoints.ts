@@ -14,7 +14,7 @@ import {
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { findByIdOr } from '../../find-by-id-or.ts';
 import { canonicalLink, FORMER_ADDRESSES, findByFormerAddress } from '../../former-addresses.ts';
-import { translatedKey } from '../../translated-key.ts';
+import { furtherLocales, translatedKey } from '../../translated-key.ts';
 import { productBody } from '../product.serializer.ts';
 import { isOnSale } from '../product.ts';
 import { productInLanguage } from '../product-with-stock.ts';
@@ -50,7 +50,12 @@ export class StoreProductEndpoints {
     const { endpoint, list, caller, context } = call;
     const { currency, store } = caller;
     const base = await this.listingQueries.onSale(caller, context.at);
-    const lookups = await this.lookups.readLookups({ endpoint, list, storeId: store.id });
+    const lookups = await this.lookups.readLookups({
+      endpoint,
+      list,
+      storeId: store.id,
+      locales: furtherLocales(localeOf(caller), store.default_locale),
+    });
     const languages = await this.listingQueries.languagesFor(localeOf(caller), store, base);
     const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store', languages });
     const query = call.queryOf(withoutSearch(spec));
