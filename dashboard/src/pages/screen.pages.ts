@@ -1,6 +1,6 @@
 import type { Page as ListPage } from '@storefold/client';
 import type { Html } from '@storefold/kernel/core';
-import type { Key } from '../languages/language.ts';
+import type { Key, Say } from '../languages/language.ts';
 import { labelOf, newRecordOf } from '../navigation.ts';
 import { may, type Page, type Resource } from '../page.ts';
 import { done, PageRefused, type Reply } from '../reply.ts';
@@ -356,9 +356,21 @@ async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Ref
   );
 }
 
+/** A record that a form may begin with, named by its label. */
+const presetRow = (
+  preset: NonNullable<Screen['presets']>[number] | undefined,
+  { title }: Screen,
+  say: Say,
+): Row => (preset ? { [title]: say(preset.label), ...preset.row } : {});
+
 /** What forms begin with. */
-const defaultsOf = ({ store }: Page, screen: Screen): Row => ({
+const defaultsOf = ({ store, query, say }: Page, screen: Screen): Row => ({
   ...screen.defaults,
+  ...presetRow(
+    screen.presets?.find(({ label }) => label === query.get('preset')),
+    screen,
+    say,
+  ),
   currency: store.default_currency,
   active: true,
   auto_capture: true,

@@ -60,6 +60,7 @@ export function shownValue({ name, kind, spec }: FormField, row: Row, timeZone: 
   if (kind === 'list') return Array.isArray(value) ? listOf(value.map(asText)) : asText(value);
   if (kind === 'members') return linesOfMembers(value);
   if (kind === 'option_values') return linesOfOptionValues(value);
+  if (kind === 'percent') return percentOf(asText(value));
   return asText(value);
 }
 
@@ -132,10 +133,11 @@ function typedIn(
   if (kind === 'option_values') return optionValuesIn(typed, before?.option_values);
   if (typed === '') {
     if (before === undefined) return undefined;
-    return isNullable ? null : kind === 'integer' || kind === 'decimal' ? undefined : '';
+    return isNullable ? null : ['integer', 'decimal', 'percent'].includes(kind) ? undefined : '';
   }
   if (kind === 'integer') return /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed;
   if (kind === 'decimal') return decimalIn(typed);
+  if (kind === 'percent') return shareIn(typed);
   if (kind === 'instant') return instantOf(typed, timeZone);
   return typed;
 }
@@ -183,6 +185,27 @@ function isSameText(sent: string | null, shown: string): boolean {
 /** People write `12,50` where that is how amounts are written. What is no number is left for the store to refuse. */
 export const decimalIn = (typed: string): string =>
   /^-?\d+,\d+$/.test(typed) ? typed.replace(',', '.') : typed;
+
+/** What share of one is typed in percent: `19`, `7,7 %`. What is no number is left for the store to refuse. */
+export const shareIn = (typed: string): string => {
+  const percent = decimalIn(typed.replace(/\s*%$/, ''));
+  return shifted(percent, -2) ?? typed;
+};
+
+const percentOf = (share: string): string => shifted(share, 2) ?? share;
+
+/** A decimal number with its point moved to the right, or to the left. Undefined: it is none. */
+function shifted(decimal: string, places: number): string | undefined {
+  const [, sign, whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  if (sign === undefined) return undefined;
+  const zeros = '0'.repeat(Math.abs(places));
+  const digits = `${zeros}${whole}${part}${zeros}`;
+  const point = zeros.length + whole.length + places;
+  const [left, right] = [digits.slice(0, point), digits.slice(point)].map((each, at) =>
+    at === 0 ? each.replace(/^0+(?=\d)/, '') : each.replace(/0+$/, ''),
+  );
+  return `${sign}${left}${right ? `.${right}` : ''}`;
+}
 
 /** What the record says of prices, by their currency. */
 export const pricesOf = ({ name }: Pick<FormField, 'name'>, row: Row): ReadonlyMap<string, Row> =>

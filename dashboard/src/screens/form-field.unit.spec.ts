@@ -12,6 +12,34 @@ const field = (path: string, name: string) =>
   fieldsOfForm(screenAt(path), 'edit').find((each) => each.name === name) ??
   expect.fail(`${path} has no field ${name}`);
 
+describe('a share in percent', () => {
+  const rate = fieldsOfForm(screenAt('settings/tax_rates'), 'edit').filter(({ name }) => name === 'amount');
+  const before = (amount: string): Row => ({ amount });
+
+  it.each([
+    ['0.19', '19'],
+    ['0.077', '7.7'],
+    ['0.0001', '0.01'],
+    ['1.0', '100'],
+    ['0', '0'],
+    ['0.2', '20'],
+  ])('%s is shown as %s, and saved unchanged appends nothing', (amount, shown) => {
+    expect(shownValue(rate[0] ?? expect.fail(), before(amount), 'UTC')).toBe(shown);
+    expect(bodyOf(rate, typed({ amount: shown }), 'UTC', before(amount))).toEqual({});
+  });
+
+  it.each([
+    ['19', '0.19'],
+    ['7,7 %', '0.077'],
+    ['100%', '1'],
+    ['0', '0'],
+    ['-3', '-0.03'],
+    ['a lot', 'a lot'],
+  ])('%s is sent as %s', (amount, sent) => {
+    expect(bodyOf(rate, typed({ amount }), 'UTC', before('0.5'))).toEqual({ amount: sent });
+  });
+});
+
 describe('screens', () => {
   it('ask only for fields that their endpoints take', () => {
     for (const { path, api, fields = [], canCreate, canChange, sentOtherwise } of screens) {

@@ -31,10 +31,11 @@ export interface FilledForm extends MarkedForm {
 }
 
 /** One field of a form: its label, its input, and what is wrong with it. */
-export function input(page: Page, field: FormField, form: FilledForm): Html {
-  const { name, kind, isRequired, spec } = field;
+export function input(page: Page, field: FormField, filled: FilledForm): Html {
+  const { name, kind, isRequired } = field;
+  const form = kind === 'percent' ? refusedInPercent(page, name, filled) : filled;
   const id = idOf(name, form);
-  const unit = spec.measures === undefined ? nothing : html` (${unitOf(page, spec.measures)})`;
+  const unit = unitOf(page, field);
   const label = html`${form.label(name)}${unit}${isRequired ? required_span_tag(page)() : nothing}`;
   const error = error_message_on()(form, name);
   const described = markOf(form, name);
@@ -52,10 +53,18 @@ export function input(page: Page, field: FormField, form: FilledForm): Html {
   return html`<div class="field"><label for="${id}">${label}</label><input${attributes({ ...common, class: 'form-control', ...inputOf(kind, text(page, field, form)) })}>${hint(page, kind)}${error}</div>`;
 }
 
+/** The store refuses shares of one, and people type percent. */
+const refusedInPercent = ({ say }: Page, name: string, form: FilledForm): FilledForm =>
+  form.mistakes?.[name] && form.typed?.get(name)
+    ? { ...form, mistakes: { ...form.mistakes, [name]: [say('not_a_percentage')] } }
+    : form;
+
 /** Weights and lengths are in the smaller weight and the larger length of the store's unit system. */
-function unitOf(page: Page, measured: 'weight' | 'length'): string {
-  const units = measured === 'weight' ? weight_units(page)().at(-1) : dimension_units(page)()[0];
-  return units?.[1] ?? '';
+function unitOf(page: Page, { kind, spec: { measures } }: FormField): Html {
+  if (kind === 'percent') return html` (%)`;
+  if (measures === undefined) return nothing;
+  const units = measures === 'weight' ? weight_units(page)().at(-1) : dimension_units(page)()[0];
+  return html` (${units?.[1] ?? ''})`;
 }
 
 const idOf = (name: string, { suffix = '' }: FilledForm): string => `field-${name}${suffix}`;
@@ -74,6 +83,7 @@ const inputs: Readonly<Partial<Record<FormField['kind'], Attributes>>> = {
   email: { type: 'email' },
   integer: { type: 'number', step: 1 },
   decimal: { type: 'text', inputmode: 'decimal' },
+  percent: { type: 'text', inputmode: 'decimal' },
   date: { type: 'date' },
   instant: { type: 'datetime-local' },
 };

@@ -49,6 +49,7 @@ export type FieldKind =
   | 'longtext'
   | 'integer'
   | 'decimal'
+  | 'percent'
   | 'boolean'
   | 'select'
   | 'currency'
@@ -159,6 +160,8 @@ export interface Screen {
   readonly exports?: string;
   /** What a record that was just made shows once. */
   readonly shows?: string;
+  /** What a new record may begin with, each a link beside the title of a list that does not have it. The words of `label` are its title. */
+  readonly presets?: readonly { readonly label: Key; readonly row: Row }[];
   /** Links beside the title of the list, to pages of their own. */
   readonly links?: readonly ListLink[];
   /** The page that shows a record which has none of its own. */

@@ -308,6 +308,17 @@ describe('lists', () => {
   });
 });
 
+describe('a form for a new zone', () => {
+  it('begins with the countries of the European Union where that was asked for', async () => {
+    const list = await owner.read('/admin/settings/zones');
+    const [, href = ''] = /href="([^"]*preset=european_union)"/.exec(list.html) ?? [];
+    const { html } = await owner.read(href);
+    const [, members = ''] = /<textarea[^>]*name="members"[^>]*>([^<]*)</.exec(html) ?? [];
+    expect(members.trim().split('\n')).toHaveLength(27);
+    expect(html).toMatch(/name="name"[^>]*value="European Union"/);
+  });
+});
+
 describe('who may do what', () => {
   it('leads nobody in without a log-in, and then to where they wanted to go and nowhere else', async () => {
     const stranger = new Visitor(store.baseUrl);

@@ -4,12 +4,12 @@ export const taxRateNoun = noun({
   name: 'tax_rate',
   prefix: 'taxrate',
   words: {
-    en: { name: 'Tax rate', title: 'Tax rates', new: 'New tax rate' },
+    en: { name: 'Tax rate', title: 'Tax rates', new: 'New tax rate', fields: { tax_rate_percent: 'Rate' } },
     de: {
       name: 'Steuersatz',
       title: 'Steuersätze',
       new: 'Neuer Steuersatz',
-      fields: { included_in_price: 'Im Preis enthalten' },
+      fields: { included_in_price: 'Im Preis enthalten', tax_rate_percent: 'Satz' },
     },
   },
 });

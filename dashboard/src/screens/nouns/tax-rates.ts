@@ -7,6 +7,7 @@ export const taxRatesScreen = screenOf(taxRates, {
   position: 240,
   icon: 'receipt',
   title: 'name',
+  labels: { amount: 'tax_rate_percent' },
   columns: ['name', 'amount', 'zone_id', 'included_in_price', 'active', 'updated_at'],
   filters: [
     { key: 'name_cont', kind: 'text' },
@@ -15,7 +16,7 @@ export const taxRatesScreen = screenOf(taxRates, {
   ],
   fields: [
     { name: 'name' },
-    { name: 'amount' },
+    { name: 'amount', kind: 'percent' },
     { name: 'zone_id', choices: choicesFrom(zones.list, 'name') },
     { name: 'tax_category_id', choices: choicesFrom(taxCategories.list, 'name') },
     { name: 'included_in_price' },
