@@ -99,9 +99,8 @@ export function describeStarter(world: () => World): void {
       const taken = await weighed(() => page.goto(home));
       expect(page.url()).toBe(`${home}/de`);
       expect(await page.locator('.grid li').count()).toBe(6);
-      const shirt = page.locator('.grid li', { hasText: 'Harbor Linen Shirt' });
-      for (const text of ['Color: Black, White', 'Size: M, L, XL', '87,50\xa0$ – 91,50\xa0$'])
-        await shirt.getByText(text, { exact: true }).waitFor();
+      const card = await page.locator('.grid li', { hasText: 'Harbor Linen Shirt' }).innerText();
+      expect(card).toMatch(/Color: Black, White\s+Size: M, L, XL\s+87,50\s\$ – 91,50\s\$/);
       expect(taken.bytes).toBeLessThan(MOST_BYTES);
       expect(taken.requests).toBeLessThanOrEqual(MOST_REQUESTS);
       await page.locator('summary').click();
