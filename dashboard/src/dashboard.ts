@@ -23,6 +23,7 @@ import { reportPages } from './pages/report.pages.ts';
 import type { DoorRoute, Route, RouteMethod } from './pages/route.ts';
 import { screenPages } from './pages/screen.pages.ts';
 import { searchPages } from './pages/search.pages.ts';
+import { settingsPages } from './pages/settings.pages.ts';
 import { storePages } from './pages/store.pages.ts';
 import { stripePages } from './pages/stripe.pages.ts';
 import { type DoorPage, Templates } from './render.ts';
@@ -133,6 +134,7 @@ export function createDashboard(options: DashboardOptions): Express {
     ...accountPages,
     ...reportPages,
     ...searchPages,
+    ...settingsPages,
     ...figurePages,
     ...exportPages,
     ...importPages,

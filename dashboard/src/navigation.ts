@@ -2,70 +2,105 @@ import type { ScopeSubject } from '@storefold/contracts';
 import type { Key, Say } from './languages/language.ts';
 import { may, type Page } from './page.ts';
 import { allScreens } from './screens/index.ts';
-import type { Screen } from './screens/screen.ts';
+import { type Menu, menus, type Screen } from './screens/screen.ts';
 
-interface NavigationEntry {
+export interface NavigationEntry {
   readonly label: string;
   readonly url: string;
   readonly icon: string;
+  /** What the setting is for. */
+  readonly about?: string;
+}
+
+/** A part of the menu: it leads to its first list, and shows the others where somebody is among them. */
+interface NavigationPart extends NavigationEntry {
+  readonly menu: Menu;
+  readonly entries: readonly NavigationEntry[];
+  readonly isOpen: boolean;
 }
 
 export interface Navigation {
-  readonly store: readonly NavigationEntry[];
-  readonly settings: readonly NavigationEntry[];
+  readonly parts: readonly NavigationPart[];
+  /** Of extensions, beside the parts. */
+  readonly others: readonly NavigationEntry[];
 }
 
 /** The pages that are no screen of a noun. */
-const others: readonly {
+const pages: readonly {
   readonly key: Key;
   readonly url: string;
   readonly icon: string;
   readonly subject: ScopeSubject;
-  readonly isSetting?: true;
+  readonly menu: Menu;
 }[] = [
-  { key: 'title_reports', url: '/admin/reports', icon: 'chart', subject: 'orders' },
-  { key: 'title_figures', url: '/admin/figures', icon: 'pulse', subject: 'events' },
+  { key: 'title_reports', url: '/admin/reports', icon: 'chart', subject: 'orders', menu: 'reports' },
+  { key: 'title_figures', url: '/admin/figures', icon: 'pulse', subject: 'events', menu: 'reports' },
   {
     key: 'title_store',
     url: '/admin/settings/store',
     icon: 'settings',
     subject: 'settings',
-    isSetting: true,
+    menu: 'settings',
   },
   {
     key: 'title_stripe',
     url: '/admin/settings/stripe',
     icon: 'wallet',
     subject: 'settings',
-    isSetting: true,
+    menu: 'settings',
   },
 ];
 
+const icons: Readonly<Record<Menu, string>> = {
+  orders: 'receipt',
+  products: 'box',
+  customers: 'users',
+  marketing: 'tag',
+  reports: 'chart',
+  settings: 'settings',
+};
+
+/** The page of all settings. */
+export const SETTINGS = '/admin/settings';
+
 /** Where somebody may go, by what they may read. */
-export function navigationOf(page: Pick<Page, 'user' | 'say'>): Navigation {
+export function navigationOf(page: Pick<Page, 'user' | 'say' | 'path'>): Navigation {
+  const { say, path } = page;
   const shown = allScreens()
     .filter(({ subject }) => subject === null || may(page, `read_${subject}`))
     .map((screen) => ({
-      label: labelOf(screen, page.say),
+      menu: screen.menu,
+      label: labelOf(screen, say),
       url: `/admin/${screen.path}`,
       icon: screen.icon,
-      isSetting: screen.isSetting,
+      ...(screen.menu === 'settings' && screen.noun && { about: say(`about_${screen.noun}` as Key) }),
     }));
-  const further = others
+  const further = pages
     .filter(({ subject }) => may(page, `read_${subject}`))
-    .map(({ key, ...other }) => ({ ...other, label: page.say(key) }));
+    .map(({ key, ...other }) => ({
+      ...other,
+      label: say(key),
+      ...(other.menu === 'settings' && {
+        about: say(key === 'title_store' ? 'about_store' : 'about_stripe'),
+      }),
+    }));
+  const all = [...further, ...shown];
   return {
-    store: [
-      { label: page.say('title_home'), url: '/admin', icon: 'home' },
-      ...shown.filter(({ isSetting }) => !isSetting),
-      ...further.filter(({ isSetting }) => !isSetting),
-    ],
-    settings: [
-      ...further.filter(({ isSetting }) => isSetting),
-      ...shown.filter(({ isSetting }) => isSetting),
-    ],
+    parts: menus.flatMap((menu): NavigationPart[] => {
+      const entries = all.filter((entry) => entry.menu === menu);
+      const [first] = entries;
+      if (!first) return [];
+      const url = menu === 'settings' ? SETTINGS : first.url;
+      const isOpen = [url, ...entries.map((entry) => entry.url)].some((each) => isBelow(path, each));
+      return [{ menu, label: say(`menu_${menu}`), url, icon: icons[menu], entries, isOpen }];
+    }),
+    others: shown.filter(({ menu }) => menu === undefined),
   };
 }
+
+/** Whether a path is that of a page, or of one below it. */
+export const isBelow = (path: string, url: string): boolean =>
+  path === url || (url !== '/admin' && path.startsWith(`${url}/`));
 
 /** The title of a screen's list. */
 export const labelOf = (

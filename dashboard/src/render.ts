@@ -62,6 +62,7 @@ export class Templates {
       body,
       unplaced,
       navigation: navigationOf(page),
+      shop_url: page.store.url ?? (page.isDevelopment ? '/shop' : null),
     });
   }
 

@@ -151,10 +151,11 @@ it('a screen of a platform team is where its path says, for those who may read i
     columns: ['id', 'points'],
   });
   const entry = 'href="/admin/settings/loyalty"';
-  const shown = templates.render(pageOf(), 'error', error);
-  expect(shown.slice(shown.indexOf('<details class="settings"'))).toContain(entry);
+  const at = '/admin/settings/loyalty';
+  const shown = templates.render(pageOf({ at }), 'error', error);
+  expect(shown.slice(shown.indexOf('class="nav-part open settings"'))).toContain(entry);
   expect(shown).toContain('Loyalty &lt;3');
-  expect(templates.render(pageOf({ scopes: ['read_orders'] }), 'error', error)).not.toContain(entry);
+  expect(templates.render(pageOf({ at, scopes: ['read_orders'] }), 'error', error)).not.toContain(entry);
 });
 
 it('a platform team cannot put a screen in the place of one of the store', () => {
@@ -206,14 +207,20 @@ it.each([
 );
 
 it('the navigation leads to what somebody may read, and nowhere else', () => {
-  const shown = templates.render(pageOf({ scopes: ['read_orders', 'write_webhooks'] }), 'error', error);
-  const links = [...shown.matchAll(/class="nav-item[^"]*"><a href="([^"]+)"/g)].map(([, to]) => to);
-  expect(links).toEqual([
+  const linksAt = (at: string) => {
+    const page = pageOf({ at, scopes: ['read_orders', 'write_webhooks'] });
+    const shown = templates.render(page, 'error', error);
+    return [...shown.matchAll(/class="nav-(?:item|part)[^"]*"><a href="([^"]+)"/g)].map(([, to]) => to);
+  };
+  const [orders, reports] = ['/admin/orders', '/admin/reports'];
+  const parts = [orders, '/admin/imports', reports, '/admin/settings'];
+  expect(linksAt('/admin')).toEqual(['/admin', ...parts]);
+  expect(linksAt('/admin/exports/exp_1')).toEqual([
     '/admin',
-    '/admin/orders',
+    ...parts.slice(0, -1),
+    reports,
     '/admin/exports',
-    '/admin/imports',
-    '/admin/reports',
-    '/admin/webhook_endpoints',
+    '/admin/settings',
   ]);
+  expect(linksAt('/admin/settings')).toEqual(['/admin', ...parts, '/admin/webhook_endpoints']);
 });

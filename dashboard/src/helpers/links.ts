@@ -1,6 +1,7 @@
 import { type Html, html } from '@storefold/kernel/core';
 import { type Attributes, attributes, dataAttributes, nothing } from '../html.ts';
 import { icon } from '../icons.ts';
+import { isBelow } from '../navigation.ts';
 import { may, type Page, type Resource } from '../page.ts';
 import { CSRF_FIELD } from '../session/csrf.ts';
 
@@ -28,9 +29,6 @@ export const nav_item =
       href: url,
       'aria-current': active ? 'page' : undefined,
     })}>${icon(iconName)}<span>${label}</span></a></li>`;
-
-const isBelow = (path: string, url: string): boolean =>
-  path === url || (url !== '/admin' && path.startsWith(`${url}/`));
 
 export const link_to_with_icon =
   () =>

@@ -1,6 +1,6 @@
 import { type AdminScreen, adminScreens, type ScopeSubject } from '@storefold/contracts';
 import { findEndpoint } from './contract.ts';
-import type { Screen } from './screen.ts';
+import { menuOf, type Screen } from './screen.ts';
 
 /** The screens that extensions registered. What their API has no endpoint for cannot be done. */
 export const ownScreens = (): Screen[] => adminScreens.map(screenOf);
@@ -12,7 +12,7 @@ function screenOf({ subject, filters = [], fields = [], parts = [], ...screen }:
     subject: subject as ScopeSubject,
     // After those of the store.
     position: Number.POSITIVE_INFINITY,
-    isSetting: screen.path.startsWith('settings/'),
+    ...menuOf(screen),
     filters: filters.map((key) => ({ key, kind: 'text' })),
     fields: fields.map((field) => (typeof field === 'string' ? { name: field } : field)),
     parts: parts.map((part) => ({ ...part, name: part.path })),

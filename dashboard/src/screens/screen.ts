@@ -124,14 +124,18 @@ interface ListLink {
   readonly isDialog?: true;
 }
 
+/** The parts of the menu, in their order. */
+export const menus = ['orders', 'products', 'customers', 'marketing', 'reports', 'settings'] as const;
+export type Menu = (typeof menus)[number];
+
 /** A noun of the store as pages show it: its list, its page and its form. */
 export interface Screen {
   /** Below `/admin`. */
   readonly path: string;
-  /** Screens stand in its order in the navigation, in steps of ten, so that others fit between. */
+  /** Where its list stands in the menu. Absent: on its own, behind the others. */
+  readonly menu?: Menu;
+  /** Screens stand in its order in their part of the menu, in steps of ten, so that others fit between. */
   readonly position: number;
-  /** Whether it is among the settings. */
-  readonly isSetting: boolean;
   /** The kind of record; undefined for one of an extension, which says what it is called by `label`. */
   readonly noun?: IdKind;
   readonly label?: string;
@@ -201,12 +205,8 @@ type Sent<Of> = Of extends Endpoint<infer Body> ? keyof z.input<Body> & string :
 
 /** How a screen is declared. Its columns are fields of the list, its fields those that the endpoints take. */
 interface DeclaredScreen<Endpoints extends ScreenEndpoints, Own extends string>
-  extends Omit<
-    Screen,
-    'api' | 'subject' | 'isSetting' | 'canCreate' | 'canChange' | 'canDelete' | 'label' | 'languages'
-  > {
+  extends Omit<Screen, 'api' | 'subject' | 'canCreate' | 'canChange' | 'canDelete' | 'label' | 'languages'> {
   readonly noun: IdKind;
-  readonly isSetting?: true;
   readonly title: keyof RowOf<Endpoints['list']> & string;
   readonly columns: readonly (keyof RowOf<Endpoints['list']> & string)[];
   readonly fields?: readonly FieldSpec<
@@ -220,6 +220,12 @@ interface DeclaredScreen<Endpoints extends ScreenEndpoints, Own extends string>
 
 const API = '/api/v3/admin';
 
+/** What a screen has below `settings/` is a setting. */
+export const menuOf = ({ menu, path }: Pick<Screen, 'menu' | 'path'>): Pick<Screen, 'menu'> => {
+  const found = menu ?? (path.startsWith('settings/') ? 'settings' : undefined);
+  return found ? { menu: found } : {};
+};
+
 /** The pages of a noun. Every file in `nouns/` declares one, and no list names it. */
 export function screenOf<const Endpoints extends ScreenEndpoints, const Own extends string = never>(
   endpoints: Endpoints,
@@ -230,7 +236,7 @@ export function screenOf<const Endpoints extends ScreenEndpoints, const Own exte
   return {
     ...declared,
     ...(fields && { fields }),
-    isSetting: declared.isSetting ?? declared.path.startsWith('settings/'),
+    ...menuOf(declared),
     api: path.slice(API.length),
     subject: access.api === 'admin' && access.who === 'scoped' ? subjectOf(access.scope) : null,
     ...(endpoints.create ? {} : { canCreate: false }),

@@ -6,6 +6,7 @@ export const categoriesScreen = screenOf(
   {
     noun: 'category',
     path: 'categories',
+    menu: 'products',
     position: 120,
     icon: 'folder',
     title: 'name',

@@ -4,6 +4,7 @@ import { screenOf } from '../screen.ts';
 export const customerGroupsScreen = screenOf(customerGroups, {
   noun: 'customer_group',
   path: 'customer_groups',
+  menu: 'customers',
   position: 30,
   icon: 'users',
   title: 'name',

@@ -12,6 +12,7 @@ export const customersScreen = screenOf(
   {
     noun: 'customer',
     path: 'customers',
+    menu: 'customers',
     position: 20,
     icon: 'users',
     title: 'email',

@@ -6,6 +6,7 @@ export const exportsScreen = screenOf(
   {
     noun: 'export',
     path: 'exports',
+    menu: 'reports',
     position: 90,
     icon: 'download',
     title: 'filename',

@@ -6,6 +6,7 @@ export const giftCardBatchesScreen = screenOf(
   {
     noun: 'gift_card_batch',
     path: 'gift_card_batches',
+    menu: 'marketing',
     position: 60,
     icon: 'gift',
     title: 'prefix',

@@ -6,6 +6,7 @@ export const giftCardsScreen = screenOf(
   {
     noun: 'gift_card',
     path: 'gift_cards',
+    menu: 'marketing',
     position: 50,
     icon: 'gift',
     title: 'code',

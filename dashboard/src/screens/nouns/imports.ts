@@ -6,6 +6,7 @@ export const importsScreen = screenOf(
   {
     noun: 'import',
     path: 'imports',
+    menu: 'products',
     position: 150,
     icon: 'upload',
     title: 'filename',

@@ -6,6 +6,7 @@ export const newsletterSubscribersScreen = screenOf(
   {
     noun: 'subscriber',
     path: 'newsletter_subscribers',
+    menu: 'customers',
     position: 80,
     icon: 'mail',
     title: 'email',

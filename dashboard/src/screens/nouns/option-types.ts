@@ -6,6 +6,7 @@ export const optionTypesScreen = screenOf(
   {
     noun: 'option_type',
     path: 'option_types',
+    menu: 'products',
     position: 140,
     icon: 'tag',
     title: 'label',

@@ -6,6 +6,7 @@ export const ordersScreen = screenOf(
   {
     noun: 'order',
     path: 'orders',
+    menu: 'orders',
     position: 10,
     icon: 'receipt',
     title: 'number',

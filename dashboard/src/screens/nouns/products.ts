@@ -14,6 +14,7 @@ export const productsScreen = screenOf(
   {
     noun: 'product',
     path: 'products',
+    menu: 'products',
     position: 110,
     icon: 'box',
     title: 'name',

@@ -4,6 +4,7 @@ import { choicesFrom, screenOf } from '../screen.ts';
 export const promotionsScreen = screenOf(promotions, {
   noun: 'promotion',
   path: 'promotions',
+  menu: 'marketing',
   position: 40,
   icon: 'tag',
   title: 'name',

@@ -4,6 +4,7 @@ import { screenOf } from '../screen.ts';
 export const redirectsScreen = screenOf(redirects, {
   noun: 'redirect',
   path: 'redirects',
+  menu: 'products',
   position: 155,
   icon: 'upload',
   title: 'from',

@@ -7,6 +7,7 @@ export const returnsScreen = screenOf(
   {
     noun: 'return',
     path: 'returns',
+    menu: 'orders',
     position: 15,
     icon: 'back',
     title: 'number',

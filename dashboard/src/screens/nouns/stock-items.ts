@@ -6,6 +6,7 @@ export const stockItemsScreen = screenOf(
   {
     noun: 'stock_item',
     path: 'stock_items',
+    menu: 'products',
     position: 130,
     icon: 'box',
     title: 'product_id',

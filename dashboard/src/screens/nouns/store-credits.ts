@@ -6,6 +6,7 @@ export const storeCreditsScreen = screenOf(
   {
     noun: 'store_credit',
     path: 'store_credits',
+    menu: 'marketing',
     position: 70,
     icon: 'wallet',
     title: 'customer_id',

@@ -16,7 +16,7 @@ export const webhookEndpointsScreen = screenOf(
   {
     noun: 'webhook_endpoint',
     path: 'webhook_endpoints',
-    isSetting: true,
+    menu: 'settings',
     position: 100,
     icon: 'link',
     title: 'url',
