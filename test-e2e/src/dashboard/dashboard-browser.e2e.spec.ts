@@ -17,6 +17,7 @@ const pages = [
   '/admin/figures',
   '/admin/helpers',
   '/admin/account',
+  '/admin/settings',
   '/admin/settings/store',
   '/admin/orders',
   '/admin/search?q=e',

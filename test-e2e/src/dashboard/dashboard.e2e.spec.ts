@@ -45,7 +45,10 @@ const others = [
   '/admin/figures',
   '/admin/account',
   '/admin/helpers',
+  '/admin/settings',
   '/admin/settings/store',
+  '/admin/search',
+  '/admin/search?q=eve',
   '/admin/exports/new',
   '/admin/imports/new',
 ];

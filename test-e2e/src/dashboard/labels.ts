@@ -4,7 +4,7 @@ const unsaid =
 
 /** Words that both languages have, and names. */
 const ofBoth = new Set(
-  'API-Key|Backend|Barcode|Code|Dashboard|Deutsch|Download|English|Export|Filter|Format|Frontend|ID|Import|JSON|Logo|Name|Newsletter|Option|Position|SKU|Start|Status|Stripe|System|Tags|Text|Version|Webhook|Webhooks|Zone'.split(
+  'API-Key|Backend|Barcode|Code|Dashboard|Deutsch|Download|English|Export|Filter|Format|Frontend|ID|Import|JSON|Logo|Marketing|Name|Newsletter|Option|Position|SKU|Start|Status|Stripe|System|Tags|Text|Version|Webhook|Webhooks|Zone'.split(
     '|',
   ),
 );
