@@ -10,7 +10,7 @@ export interface RowCell {
 }
 
 /** Texts in front of which systems put an apostrophe, so that spreadsheets do not take them for numbers. */
-const CODES = new Set(['sku', 'barcode']);
+const CODE = /(?:^|_)(?:sku|barcode|postal_code|phone)$/;
 
 /**
  * One row of a file, its cells by what their columns mean: the columns of an export of products, or what readers make such
@@ -28,7 +28,7 @@ export class Row {
     if (!raw) return undefined;
     if (raw === CLEARED) return null;
     const text = withoutGuards(raw).replace(/^'(?='*\\N$)/, '');
-    return CODES.has(means) ? text.replace(/^'+/, '') || undefined : text;
+    return CODE.test(means) ? text.replace(/^'+/, '') || undefined : text;
   }
 
   /** As `cell`, where nothing can be cleared. */

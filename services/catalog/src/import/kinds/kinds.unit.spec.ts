@@ -7,7 +7,7 @@ describe('a file of customers', () => {
     const read = readAs(
       'customers',
       'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags',
-      "'7,Ann,Lee,ann@example.com,yes,Acme,1 Main St,Springfield,IL,US,62704,'+15550142,'+15550143,no,12.00,2,Rings twice,no,vip",
+      "'7,Ann,Lee,ann@example.com,yes,Acme,1 Main St,Springfield,IL,US,'02704,'+15550142,'+15550143,no,12.00,2,Rings twice,no,vip",
       "'8,,,bob@example.com,no,,,,,,,,,no,0.00,0,,no,",
     );
     expect(read.reader).toBe('shopify');
@@ -34,7 +34,7 @@ describe('a file of customers', () => {
             city: 'Springfield',
             state_abbr: 'IL',
             country_iso: 'US',
-            postal_code: '62704',
+            postal_code: '02704',
             phone: '+15550142',
             first_name: 'Ann',
             last_name: 'Lee',

@@ -79,7 +79,7 @@ function shape(rows: readonly Row[], notes: Notes): readonly Row[] {
   const isCanceled = first.text('canceled_at') !== undefined;
   const money = first.text('payment_status')?.toLowerCase() ?? 'paid';
   const paid = isCanceled && money === 'refunded' ? 'void' : (PAYMENTS[money] ?? money);
-  const told = withNames(withZips(withDiscount(first, rows, currency)))
+  const told = withNames(withDiscount(first, rows, currency))
     .with('number', first.text('number')?.replace(/^#/, ''))
     .with('payment_status', paid)
     .with('fulfillment_status', fulfillmentOf(first, paid === 'paid', isCanceled))
@@ -108,13 +108,6 @@ function withDiscount(first: Row, rows: readonly Row[], currency: string): Row {
   const left = minorIn(first.text('subtotal'), currency);
   if (lines === undefined || left === undefined || left > lines) return first;
   return first.with('discount_total', money.formatAmount(lines - left, currency), 'subtotal');
-}
-
-/** An apostrophe keeps spreadsheets from taking them for numbers. */
-function withZips(row: Row): Row {
-  return ['billing', 'shipping']
-    .flatMap((which) => [`${which}_postal_code`, `${which}_phone`])
-    .reduce((told, means) => told.with(means, row.text(means)?.replace(/^'+/, '')), row);
 }
 
 /** The last word of a name is the last name. */
