@@ -263,6 +263,25 @@ describe('a command beside a running store', () => {
     await expect.poll(sold).toMatchObject([{ currency: 'EUR', totals: { gross_revenue: '12.00' } }]);
     await expect.poll(profile).toMatchObject({ first_name: 'Changed' });
     await expect.poll(async () => (await old()).status).toBe(200);
+    // What the store writes of them it reads again, and finds nothing new in it.
+    const written = async (type: Type) => {
+      const { body } = await store.admin.post(`${api}/exports`, { type });
+      const path = `${api}/exports/${body.id}`;
+      await expect.poll(async () => (await store.admin.get(path)).body.state).toBe('completed');
+      const headers = { 'x-service-api-key': store.credentials.secret_key };
+      const answer = await fetch(`${store.baseUrl}${path}/download`, { headers });
+      const file = new FormData();
+      file.append('file', await answer.blob(), `${type}.csv`);
+      const sent = await store.admin.post(`${api}/imports?type=${type}&dry_run=true`, file);
+      expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+      return ended(sent.body.id, 'completed');
+    };
+    for (const type of ['customers', 'categories', 'newsletter_subscribers', 'gift_cards', 'orders'] as const)
+      expect(await written(type), type).toMatchObject({
+        reader: 'storefold',
+        created_count: 0,
+        failed_count: 0,
+      });
     // Whoever ordered stays, until the order is none.
     const buyer = (await store.admin.get(`${api}/customers?q[email_eq]=new@example.com`)).body.data[0];
     const bought = async () => (await store.admin.get(`${api}/customers/${buyer.id}`)).body.orders_count;

@@ -25,5 +25,5 @@ export const categories = plainKind(
     body.count('position', row);
     body.json('metadata', row);
   },
-  [[translationColumns(categoryNoun), '$1_$2']],
+  { families: [[translationColumns(categoryNoun), '$1_$2']] },
 );

@@ -114,9 +114,13 @@ it('cards, credits and subscribers are read by the columns of exports; others ar
       created_at: '2019-12-31T23:00:00.000Z',
     },
   ]);
-  expect(readAs('newsletter_subscribers', 'email,verified', 'a@example.com,no').bodies).toEqual([
-    { email: 'a@example.com', verified: false },
-  ]);
+  expect(
+    readAs(
+      'newsletter_subscribers',
+      'id,email,verified,verified_at,customer_id,created_at,updated_at',
+      'sub_1,a@example.com,false,,,2020-01-01,2020-01-01',
+    ).bodies,
+  ).toEqual([{ email: 'a@example.com', verified: false, created_at: '2019-12-31T23:00:00.000Z' }]);
 });
 
 it.each([

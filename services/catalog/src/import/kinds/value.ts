@@ -10,13 +10,13 @@ export function plainKind(
   columns: readonly string[],
   naming: readonly string[],
   fill: (body: RecordBody, row: Row, notes: Notes) => void,
-  families?: Pick<Reader, 'families'>['families'],
+  { families, marks = [] }: Partial<Pick<Reader, 'families' | 'marks'>> = {},
 ): RecordKind {
   const storefold: Reader = {
     name: 'storefold',
     title: 'Storefold',
     columns: Object.fromEntries(columns.map((name) => [name, name])),
-    marks: [],
+    marks,
     isPlain: true,
     ...(families && { families }),
     keyOf: oneByOne,
@@ -65,4 +65,6 @@ export const newsletterSubscribers = plainKind(
     body.flag('verified', row);
     body.instant('created_at', row);
   },
+  // Of the columns of an export most are ids and times, which are not read.
+  { marks: ['verified', 'verified_at'] },
 );
