@@ -270,6 +270,18 @@ describe('commands', () => {
     expect(other).toMatchObject({ revision: 1, state: { count: 1 } });
   });
 
+  it('a record whose person was erased is found when somebody makes it anew, in any process', async () => {
+    const id = await opened(5);
+    await ports.vault.destroy(id);
+    const once: typeof counter = {
+      ...counter,
+      decide: (asked, state) => (state.limit > 0 ? [] : counter.decide(asked, state)),
+    };
+    const open = { type: 'Open', limit: 1, owner: 'Ann' } as const;
+    const found = await elsewhere.execute(once, id, open, command(), { isNew: true });
+    expect(found).toMatchObject({ facts: [], state: { limit: 5 } });
+  });
+
   it('personal fields are unreadable in the log, and null once their key is gone', async () => {
     const id = await opened(5);
     const [stored] = await ports.log.read(`counter-${id}`);

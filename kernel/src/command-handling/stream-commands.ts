@@ -122,7 +122,8 @@ export class StreamCommands implements Commands {
       if (facts.length === 0) return { ...loadedOf(loaded), facts, repeated: false };
 
       await this.levels?.require(aggregate.category, facts);
-      const events = await this.codec.encode(aggregate, id, facts, context);
+      const events = await this.#encoded(aggregate, id, facts, { context, mayBeOutdated });
+      if (!events) continue;
       const { keepLast } = aggregate;
       const bounds = keepLast === undefined ? {} : { keepLast };
       const appended = await this.#tryAppend(stream, loaded.revision, { events, bounds }, context);
@@ -136,6 +137,21 @@ export class StreamCommands implements Commands {
       if (options.onConflict && (await this.#hasLost(aggregate, stream, loaded.revision, context)))
         throw await this.#conflict(options.onConflict, stream, loaded.revision);
       if (attempt >= MAX_ATTEMPTS) throw unavailable('the_record', appended);
+    }
+  }
+
+  /** Undefined when the person was erased since the state at hand, so that it has to be loaded. */
+  async #encoded<State, Command, F extends Fact>(
+    aggregate: Aggregate<State, Command, F>,
+    id: string,
+    facts: readonly F[],
+    { context, mayBeOutdated }: { readonly context: CommandContext; readonly mayBeOutdated: boolean },
+  ): Promise<readonly NewEvent[] | undefined> {
+    try {
+      return await this.codec.encode(aggregate, id, facts, context);
+    } catch (error) {
+      if (mayBeOutdated && error instanceof SubjectErased) return undefined;
+      throw error;
     }
   }
 

@@ -50,6 +50,7 @@ const COLUMNS = [
   ...addressColumns('billing'),
   'payment_method',
   'tax_lines',
+  'refund_total',
 ] as const;
 
 /** Of rows for refunds, where they are wanted. */
