@@ -37,8 +37,8 @@ const alsoRead = [
   'scripts/package.json',
   'services/mail/templates',
 ];
-/** They look for a library of the machine's own beside themselves. */
-const native = ['@photostructure/sqlite', '@node-rs/argon2', '@swc/core'];
+/** They look for files beside themselves. */
+const native = ['@photostructure/sqlite', '@node-rs/argon2', '@swc/core', 'pdfkit'];
 
 /** Vitest's set-up of a project. What a program compiled is kept for its next start: a run starts some hundred. */
 export default function prepare() {

@@ -8,6 +8,8 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  // Of fonts: as MIT, but for the names of the fonts, and never sold by themselves.
+  'Bitstream-Vera',
   'CC-BY-3.0',
   'CC-BY-4.0',
   'CC0-1.0',
@@ -26,6 +28,12 @@ const ALLOWED = new Set([
  * can replace by their own build.
  */
 const UNDER_LGPL = /^@img\/sharp-/;
+
+/** Packages that say their licence in a file alone, read by hand. */
+const READ = new Map([
+  ['dejavu-fonts-ttf', 'Bitstream-Vera'],
+  ['png-js', 'MIT'],
+]);
 
 /** Those of an expression such as `(MIT OR GPL-3.0)`: one of several by choice, or all of them. */
 function isAllowed(expression, name) {
@@ -46,8 +54,9 @@ export function licencesOf(locked, { isShipped = false, manifestOf } = {}) {
   const refused = [];
   for (const [folder, { version, license, link, dev }] of Object.entries(locked)) {
     if (!folder.includes('node_modules/') || link || (isShipped && dev)) continue;
-    const name = `${folder.split('node_modules/').at(-1)} ${version}`;
-    const licence = license ?? said(manifestOf, folder);
+    const bare = folder.split('node_modules/').at(-1);
+    const name = `${bare} ${version}`;
+    const licence = READ.get(bare) ?? license ?? said(manifestOf, folder);
     if (licence === undefined || !isAllowed(licence, name))
       refused.push({ name, licence: licence ?? 'names none' });
     else allowed.set(licence, [...(allowed.get(licence) ?? []), name]);

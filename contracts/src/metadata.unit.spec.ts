@@ -18,6 +18,7 @@ const without: Readonly<Record<string, string>> = {
   webhook_deliveries: HAPPENED,
   webhook_replays: 'is a task that is done once',
   mails: HAPPENED,
+  documents: 'is a copy that never changes',
   custom_fields: FIELD,
 };
 

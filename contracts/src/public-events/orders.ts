@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { namedShapes } from '../named-shapes.ts';
+import { orderDocument } from '../shapes/ordering/document.ts';
 import { fulfillment } from '../shapes/ordering/fulfillment.ts';
 import { adminOrder, orderWithPaymentLink } from '../shapes/ordering/order.ts';
 import { adminReturn } from '../shapes/ordering/order-return.ts';
@@ -127,6 +128,13 @@ export const orderEvents = [
     name: 'order.shipped',
     ...theOrder,
     means: 'All of the order is shipped that is not canceled.',
+  }),
+  publicEvent({
+    name: 'document.issued',
+    scope: 'orders',
+    ...asAnswered('document', '/api/v3/admin/orders/:order_id/documents/:id', orderDocument),
+    means:
+      'The order has an invoice, or a credit note that takes something of one back. It has its number, and never changes.',
   }),
   publicEvent({ name: 'payment.created', ...thePayment, means: 'The order has a payment.' }),
   publicEvent({ name: 'payment.updated', ...thePayment, means: 'The state of the payment changed.' }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { addressFields } from '../shapes/address.ts';
+import { invoiceModes } from '../shapes/identity/store.ts';
+import { postalAddress } from '../shapes/postal-address.ts';
 import { question } from './question.ts';
 
 /** The part of a store's settings that every service needs. */
@@ -61,6 +63,32 @@ export const findShownStore = question({
       })
       .nullable(),
   }),
+  refusals: [],
+});
+
+/** Whom a store's invoices and credit notes name, and how they are numbered. */
+export const documentTerms = z.object({
+  legal_name: z.string().nullable(),
+  postal_address: postalAddress.nullable(),
+  vat_id: z.string().nullable(),
+  bank_details: z.string().nullable(),
+  invoice_prefix: z.string(),
+  /** The number with which the range begins that is in use: staff said so. */
+  invoice_first_number: z.int(),
+  credit_note_prefix: z.string(),
+  credit_note_first_number: z.int(),
+  invoices: z.enum(invoiceModes).meta({ otherwise: 'by_hand' }),
+  document_retention_years: z.int(),
+  timezone: z.string(),
+});
+export type DocumentTerms = z.infer<typeof documentTerms>;
+
+/** Null: there is no such store. */
+export const findDocumentTerms = question({
+  name: 'identity.store.find_document_terms',
+  service: 'identity',
+  request: z.object({ store_id: z.string() }),
+  answer: z.object({ terms: documentTerms.nullable() }),
   refusals: [],
 });
 

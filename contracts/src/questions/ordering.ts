@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { erased } from '../shapes/identity/erased.ts';
 import { adminOrder } from '../shapes/ordering/order.ts';
 import { question } from './question.ts';
 
@@ -128,5 +129,35 @@ export const findMailedOrder = question({
   service: 'ordering',
   request: z.object({ store_id: z.string(), order_id: z.string(), about: z.string() }),
   answer: z.object({ order: adminOrder.meta({ passedOn: true }).nullable(), is_wanted: z.boolean() }),
+  refusals: [],
+});
+
+/** A range of numbers: what they begin with, and the first of them. */
+const numberRange = z.object({ prefix: z.string(), first: z.int() });
+
+/**
+ * The number that a document of each range would get now, and which numbers documents of the store have. A number that is free now may
+ * be taken when somebody wants it.
+ */
+export const checkDocumentNumbers = question({
+  name: 'ordering.document.check_numbers',
+  service: 'ordering',
+  request: z.object({
+    store_id: z.string(),
+    ranges: z.array(numberRange),
+    numbers: z.array(z.object({ prefix: z.string(), number: z.int() })),
+  }),
+  answer: z.object({ next: z.array(z.int()), is_taken: z.array(z.boolean()) }),
+  refusals: [],
+  // The settings of a store are shown without it.
+  timeoutMs: 2_000,
+});
+
+/** The invoices and credit notes that still name a customer who is erased, and until when. */
+export const listKeptDocuments = question({
+  name: 'ordering.document.list_kept',
+  service: 'ordering',
+  request: z.object({ store_id: z.string(), customer_id: z.string() }),
+  answer: erased,
   refusals: [],
 });

@@ -931,6 +931,7 @@ export const de: Words = {
     OrderRefundStarted: 'Erstattung begonnen',
     OrderRefundUnanswered: 'Zahlungsdienst antwortete nicht auf eine Erstattung',
     OrderReturnApproved: 'Rückgabe angenommen',
+    OrderDocumentOpened: 'Rechnung oder Gutschrift erstellt',
     OrderReturnClosed: 'Rückgabe erledigt',
     OrderReturnReceived: 'Zurückgegebene Ware erhalten',
     OrderReturnRejected: 'Rückgabe abgelehnt',

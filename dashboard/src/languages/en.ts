@@ -804,6 +804,7 @@ export const en = {
     OrderRefundStarted: 'Refund begun',
     OrderRefundUnanswered: 'Payment provider did not answer about a refund',
     OrderReturnApproved: 'Return approved',
+    OrderDocumentOpened: 'Invoice or credit note made',
     OrderReturnClosed: 'Return closed',
     OrderReturnReceived: 'Returned goods received',
     OrderReturnRejected: 'Return rejected',

@@ -35,3 +35,13 @@ export const addressFields = {
   state_abbr: code('ISO 3166-2, without the country', 'The state, if it is in the list of its country.'),
   state_name: text('The state.', sealed),
 };
+
+/** The fields of the address of a shop, which it prints on what it sends. */
+export const postalAddressFields = {
+  address1: text('Street and number.', shopContent),
+  address2: text('More of the street.', shopContent),
+  postal_code: text('The postal code.', shopContent),
+  city: text('The city.', shopContent),
+  state_name: text('The state.', shopContent),
+  country_iso: code('ISO 3166-1 alpha-2', 'The country.'),
+};

@@ -4,6 +4,7 @@ export {
   currency,
   metadata,
   order_id,
+  postalAddressFields,
   shopContent,
   shopData,
   store_id,

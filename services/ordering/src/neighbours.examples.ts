@@ -10,10 +10,12 @@ import {
   creditGiftCardAtMost,
   creditStoreCredits,
   creditStoreCreditsAtMost,
+  type DocumentTerms,
   extendGiftCard,
   findCustomer,
   findDefaultStore,
   findDigitalFile,
+  findDocumentTerms,
   findMailingStore,
   findProductsInCategories,
   findShownStore,
@@ -76,6 +78,20 @@ export class Neighbours {
   isCardExpired = false;
   /** Null: the gift card never expires. */
   cardExpiresOn: string | null = null;
+  /** What staff say of invoices: nothing yet. */
+  documentTerms: DocumentTerms = {
+    legal_name: null,
+    postal_address: null,
+    vat_id: null,
+    bank_details: null,
+    invoice_prefix: 'INV-',
+    invoice_first_number: 1,
+    credit_note_prefix: 'CN-',
+    credit_note_first_number: 1,
+    invoices: 'by_hand',
+    document_retention_years: 10,
+    timezone: 'UTC',
+  };
   /** How often each question was asked. */
   readonly asked = new Map<string, number>();
 
@@ -109,6 +125,7 @@ export class Neighbours {
     answer(findShownStore, () => ({
       store: { url: 'https://shop.example', logo_url: null, seo_title: null, meta_description: null },
     }));
+    answer(findDocumentTerms, (_, near) => ({ terms: near.documentTerms }));
     answer(findMailingStore, (_, near) => ({
       store: {
         name: near.store.name,

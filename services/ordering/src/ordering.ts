@@ -40,6 +40,12 @@ import { deliveryMethodNoun } from './delivery-method/delivery-method.noun.ts';
 import { DigitalDelivery } from './digital/digital-delivery.process.ts';
 import { DigitalLinkController } from './digital/digital-link.controller.ts';
 import { DigitalLinkEndpoints } from './digital/digital-link.endpoints.ts';
+import { DocumentController } from './document/document.controller.ts';
+import { DocumentEndpoints } from './document/document.endpoints.ts';
+import { documentNoun } from './document/document.noun.ts';
+import { DocumentNumberingProcess, InvoicesAtPayment } from './document/document-numbering.process.ts';
+import { DocumentNumbering } from './document/document-numbering.ts';
+import { DocumentRetention, KeptDocuments } from './document/kept-documents.ts';
 import { DraftEndpoints } from './draft/draft.endpoints.ts';
 import { DraftService } from './draft/draft.service.ts';
 import { DraftChoiceEndpoints } from './draft/draft-choices.endpoints.ts';
@@ -92,6 +98,7 @@ for (const provider of bundledProviders) registerPaymentProvider(provider);
 /** The kinds of records. */
 export const orderingNouns = [
   deliveryMethodNoun,
+  documentNoun,
   orderNoun,
   digitalNoun,
   paymentGatewayNoun,
@@ -128,13 +135,14 @@ const definition = defineService({
     CorrectionEndpoints,
     OrderReturnEndpoints,
     DigitalLinkEndpoints,
+    DocumentEndpoints,
     CreditCardEndpoints,
     PaymentSetupEndpoints,
     GuestOrderEndpoints,
     GuestErasureEndpoints,
     OrderReportEndpoints,
   ],
-  controllers: [CustomerOrderController, DigitalLinkController],
+  controllers: [CustomerOrderController, DigitalLinkController, DocumentController],
   providers: [
     CartChoices,
     CartCreation,
@@ -146,10 +154,12 @@ const definition = defineService({
     CheckoutClient,
     CheckoutService,
     CancellationDriver,
+    DocumentNumbering,
     DraftService,
     ExclusiveChanges,
     GatewayPayments,
     GiftCardClient,
+    KeptDocuments,
     OrderChanges,
     OrderErasureHooks,
     PaymentChanges,
@@ -181,9 +191,10 @@ const definition = defineService({
     DigitalDelivery,
     orderErasure.OfLate,
     GuestErasure,
+    DocumentNumberingProcess,
   ],
-  subscribers: [orderErasure.OfDeleted, GuestOrderClaims],
-  recurring: [CartExpiry, HeldPaymentRelease, SessionExpiry],
+  subscribers: [orderErasure.OfDeleted, GuestOrderClaims, InvoicesAtPayment],
+  recurring: [CartExpiry, DocumentRetention, HeldPaymentRelease, SessionExpiry],
   settings: orderingSettings,
   bootstrap: OrderingBootstrap,
 });

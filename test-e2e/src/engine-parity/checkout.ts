@@ -131,6 +131,14 @@ async function drafts(
   await recorder.get(`${at}/returns/${returned.id}`);
   await recorder.get(`${admin}/returns`);
   await recorder.get(`${admin}/returns/${returned.id}`);
+  await recorder.post(`${at}/documents`, {});
+  const postal_address = { address1: 'Marktstraße 1', city: 'Berlin', country_iso: 'DE' };
+  await recorder.patch(`${admin}/store`, { legal_name: 'Eck-Laden', postal_address, invoice_prefix: 'RE-' });
+  const invoice = await recorder.post(`${at}/documents`, {});
+  await recorder.post(`${at}/documents`, {});
+  await recorder.patch(`${admin}/store`, { invoice_next_number: 1 });
+  await recorder.get(`${at}/documents?sort=-number`);
+  await recorder.get(`${at}/documents/${invoice.id}`);
   const { data: shipments } = await recorder.get(`${at}/fulfillments`);
   await recorder.get(`${at}/fulfillments/${shipments.at(-1).id}`);
   await recorder.patch(`${at}/fulfillments/${shipments.at(-1).id}/cancel`, {});

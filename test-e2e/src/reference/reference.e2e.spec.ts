@@ -42,7 +42,7 @@ type Item = Readonly<Record<string, unknown>>;
 const lists = filteredLists.map((list, number) => ({ name: list.name, list, number }));
 const THIRD = 3;
 /** Lists of what the day's orders have none of. */
-const inTable = new Set(['returns.list', 'own_returns.list']);
+const inTable = new Set(['returns.list', 'own_returns.list', 'documents.list', 'own_documents.list']);
 
 /** Every attribute that any list can be filtered by. */
 const attributes = [...new Set(filteredLists.flatMap(({ filters = {} }) => Object.values(filters).flat()))];

@@ -19,6 +19,7 @@ import {
   exported,
   giftCardBatch,
   importSummary,
+  orderDocument,
   orderPayment,
   type PublicEventName,
   publicEvents,
@@ -50,6 +51,7 @@ const forms: Readonly<Record<string, z.ZodType>> = {
   custom_field: adminCustomField,
   custom_field_definition: customFieldDefinition,
   customer: adminCustomer,
+  document: orderDocument,
   export: exported,
   gift_card: adminGiftCard,
   gift_card_batch: giftCardBatch,
@@ -370,6 +372,8 @@ async function orders(shop: Shop): Promise<void> {
   await done(paidByCard.client.post(`${paidByCard.path}/complete`));
   await done(shop.admin.patch(`${admin}/orders/${order.id}/cancel`));
   const { id: refundedId } = await shop.paidOrder();
+  await done(shop.admin.patch(`${admin}/store`, { legal_name: 'Corner shop Ltd' }));
+  await done(shop.admin.post(`${admin}/orders/${refundedId}/documents`, {}));
   await done(
     shop.admin.post(`${admin}/orders/${refundedId}/refunds`, { amount: '1.00', reason: 'A stain.' }),
   );

@@ -155,6 +155,27 @@ export const readings: Changes = {
     const path = await shop.orderReturn();
     return { client: shop.admin, path: `${admin}/returns${path.slice(path.lastIndexOf('/'))}` };
   },
+  'documents.list': async (shop) => {
+    const { path } = await shop.invoicedOrder();
+    return { client: shop.admin, path: path.slice(0, path.lastIndexOf('/')) };
+  },
+  'documents.read': async (shop) => ({ client: shop.admin, path: (await shop.invoicedOrder()).path }),
+  'documents.download': async (shop) => ({
+    client: shop.admin,
+    path: `${(await shop.invoicedOrder()).path}/download`,
+  }),
+  'own_documents.list': async (shop) => {
+    const { client, own } = await shop.invoicedOrder();
+    return { client, path: own.slice(0, own.lastIndexOf('/')) };
+  },
+  'own_documents.read': async (shop) => {
+    const { client, own: path } = await shop.invoicedOrder();
+    return { client, path };
+  },
+  'own_documents.download': async (shop) => {
+    const { client, own } = await shop.invoicedOrder();
+    return { client, path: `${own}/download` };
+  },
   'own_returns.list': async (shop) => {
     const { client, order, items } = await shop.shippedOrder();
     const path = `${store}/orders/${order.id}/returns`;

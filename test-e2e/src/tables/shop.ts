@@ -221,6 +221,24 @@ export class Shop {
     return `${path}/${(await done(this.admin.post(path, { items }))).body.id}`;
   }
 
+  /** A guest's order in a store that says who sells, so that it can have an invoice. */
+  async orderToInvoice() {
+    await done(this.admin.patch(`${admin}/store`, { legal_name: 'Corner shop Ltd' }));
+    const { cart, order } = await this.order(await this.variantId());
+    return { client: cart.client, path: `${admin}/orders/${order.id}/documents`, order };
+  }
+
+  /** The same with its invoice, and where that is read. */
+  async invoicedOrder() {
+    const { client, path, order } = await this.orderToInvoice();
+    const { body } = await done(this.admin.post(path, {}));
+    return {
+      client,
+      path: `${path}/${body.id}`,
+      own: `/api/v3/store/orders/${order.id}/documents/${body.id}`,
+    };
+  }
+
   /** An order whose money staff have recorded. */
   async paidOrder(): Promise<Reply['body']> {
     const { order } = await this.order(await this.variantId());

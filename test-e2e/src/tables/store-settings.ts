@@ -125,6 +125,23 @@ export const effects: Readonly<Record<Setting, Effect>> = {
     ['Does not fit', 'Not as described', 'Damaged', 'Changed my mind'],
     ['Broken'],
   ),
+  legal_name: shown('legal_name', null, 'Corner shop Ltd'),
+  postal_address: shown('postal_address', null, {
+    address1: 'Marktstraße 1',
+    address2: null,
+    postal_code: '10115',
+    city: 'Berlin',
+    state_name: null,
+    country_iso: 'DE',
+  }),
+  vat_id: shown('vat_id', null, 'DE123456789'),
+  bank_details: shown('bank_details', null, 'IBAN DE02 1203 0000 0000 2020 51'),
+  invoice_prefix: shown('invoice_prefix', 'INV-', 'RE-'),
+  invoice_next_number: shown('invoice_next_number', 1, 1_000),
+  credit_note_prefix: shown('credit_note_prefix', 'CN-', 'GS-'),
+  credit_note_next_number: shown('credit_note_next_number', 1, 500),
+  invoices: shown('invoices', 'by_hand', 'at_payment'),
+  document_retention_years: shown('document_retention_years', 10, 8),
   metadata: shown('metadata', {}, { warehouse: 'north' }),
 };
 

@@ -209,6 +209,27 @@ const takingBack: Flow = async (shop) => {
   };
 };
 
+/** The invoice of an order whose money came, of a store in which others are made. */
+const invoicing: Flow = async (shop) => {
+  const { cart, card } = await shop.cartByGateway('tok_approve');
+  const { id } = await expectPaid(shop, cart, card);
+  await done(shop.admin.patch(`${admin}/store`, { legal_name: 'Corner shop Ltd' }));
+  const path = `${admin}/orders/${id}/documents`;
+  const first = Number((await shop.admin.get(`${admin}/store`)).body.invoice_next_number);
+  return {
+    send: (requestId) => shop.admin.with({ requestId }).post(path, {}),
+    async expectWhole() {
+      // Asked for again: it is there, or comes.
+      await shop.admin.post(path, {});
+      const numbers = async () =>
+        (await shop.admin.get(path)).body.data.map(({ number }: { number: string }) => number);
+      await expect.poll(numbers, WHOLE_WITHIN).toEqual([`INV-${first}`]);
+      const next = async () => (await shop.admin.get(`${admin}/store`)).body.invoice_next_number;
+      expect(await next()).toBe(first + 1);
+    },
+  };
+};
+
 /** Staff collect a part of what a gateway has set aside. */
 const collecting: Flow = async (shop) => {
   const order = await shop.heldOrder();
@@ -407,6 +428,7 @@ export const flows = {
   refunding,
   givingBack,
   takingBack,
+  invoicing,
   collecting,
   voiding,
   shipping,

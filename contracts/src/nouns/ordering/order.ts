@@ -80,3 +80,13 @@ export const returnNoun = noun({
     de: { name: 'Rückgabe', title: 'Rückgaben' },
   },
 });
+
+/** An invoice or a credit note of an order. */
+export const documentNoun = noun({
+  name: 'document',
+  prefix: 'doc',
+  words: {
+    en: { name: 'Document', title: 'Documents' },
+    de: { name: 'Beleg', title: 'Belege' },
+  },
+});

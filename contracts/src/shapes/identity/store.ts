@@ -3,6 +3,7 @@ import { complaint } from '../../languages/text.ts';
 import { namedShapes } from '../../named-shapes.ts';
 import { metadata, optionalMetadata, optionalText, timestamp } from '../../values.ts';
 import { emailInput } from '../email.ts';
+import { postalAddress, postalAddressInput } from '../postal-address.ts';
 
 const text = z.string().nullable();
 export const unitSystems = ['metric', 'imperial'] as const;
@@ -19,6 +20,9 @@ export const customerMails = [
   'payment_link',
   'return_approved',
 ] as const;
+
+/** `by_hand`: staff make them; `at_payment`: also each order gets one once all of it is paid. */
+export const invoiceModes = ['by_hand', 'at_payment'] as const;
 
 /** The settings of a store. A country's id is its two-letter code. */
 export const storeSettings = z.object({
@@ -68,6 +72,22 @@ export const storeSettings = z.object({
     .int()
     .describe('For how many days after a parcel was sent customers may return what is in it; 0: never.'),
   return_reasons: z.array(z.string()).describe('What customers choose from when they return something.'),
+  legal_name: text.describe('Who sells, as invoices say it. While there is none, there are no invoices.'),
+  postal_address: postalAddress.nullable().describe('Where the seller is, as invoices say it.'),
+  vat_id: text.describe('The number under which the seller pays taxes, as invoices say it.'),
+  bank_details: text.describe('Where money can be sent, as invoices say it.'),
+  invoice_prefix: z.string().describe('What the numbers of invoices begin with.'),
+  invoice_next_number: z.int().describe('The number that the next invoice gets after the prefix.'),
+  credit_note_prefix: z.string().describe('What the numbers of credit notes begin with.'),
+  credit_note_next_number: z.int().describe('The number that the next credit note gets after the prefix.'),
+  invoices: z
+    .enum(invoiceModes)
+    .describe('`by_hand`: staff make them; `at_payment`: an order also gets one once all of it is paid.'),
+  document_retention_years: z
+    .int()
+    .describe(
+      'For how many years invoices and credit notes name an erased person, because books are kept so long.',
+    ),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
@@ -118,6 +138,22 @@ const zoneId = z
   .nullish()
   .transform((id) => (id === '' ? null : id));
 
+const printedLine = z
+  .string()
+  .trim()
+  .max(255)
+  .nullish()
+  .transform((line) => (line === '' ? null : line));
+
+/** What a number begins with: what fits on one line and into the name of a file. */
+const numberPrefix = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}._/-]*$/u)
+  .max(20);
+
+const nextNumber = z.int().min(1).max(999_999_999_999);
+
 /** The store's `code`, which names it in log-ins, cannot be changed. */
 export const storeChange = z.object({
   name: z.string().trim().min(1).max(255).optional(),
@@ -160,6 +196,32 @@ export const storeChange = z.object({
     .max(200)
     .optional()
     .describe('What customers choose from when they return something.'),
+  legal_name: printedLine.describe(
+    'Who sells, as invoices say it. While there is none, there are no invoices.',
+  ),
+  postal_address: postalAddressInput.describe(
+    'Where the seller is, as invoices say it: all of it. Null: no address.',
+  ),
+  vat_id: printedLine.describe('The number under which the seller pays taxes, as invoices say it.'),
+  bank_details: optionalText.describe('Where money can be sent, as invoices say it.'),
+  invoice_prefix: numberPrefix.optional().describe('What the numbers of invoices begin with.'),
+  invoice_next_number: nextNumber.optional().describe('The number of the next invoice: one that none had.'),
+  credit_note_prefix: numberPrefix.optional().describe('What the numbers of credit notes begin with.'),
+  credit_note_next_number: nextNumber
+    .optional()
+    .describe('The number of the next credit note: one that none had.'),
+  invoices: z
+    .enum(invoiceModes)
+    .optional()
+    .describe('`by_hand`: staff make them; `at_payment`: an order also gets one once all of it is paid.'),
+  document_retention_years: z
+    .int()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe(
+      'For how many years invoices and credit notes name an erased person, because books are kept so long.',
+    ),
   metadata: optionalMetadata,
 });
 

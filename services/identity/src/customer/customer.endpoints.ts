@@ -8,6 +8,7 @@ import {
   eraseCustomer,
   idPrefixes,
   listCustomers,
+  listKeptDocuments,
   showCustomer,
   text,
 } from '@storefold/contracts';
@@ -93,9 +94,12 @@ export class CustomerEndpoints {
 
   @Handles(eraseCustomer)
   async eraseCustomer(call: Call<typeof eraseCustomer>) {
+    // Before it: once it has happened, it is not asked for again.
+    const request = { store_id: call.caller.store.id, customer_id: call.params.id };
+    const kept = await this.bus.ask(listKeptDocuments, request);
     await this.#delete(call, true);
     await this.#ordersErased(call);
-    return { kept: [] };
+    return kept;
   }
 
   /** Ordering hears of it a moment later. Waits for that, so that the caller reads nobody's name any more; the erasure stands if it takes longer. */

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   findAllowedOrigins,
   findDefaultStore,
+  findDocumentTerms,
   findShownStore,
   findStore,
   type RequestOf,
@@ -9,6 +10,7 @@ import {
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { FIRST_STORE_ID, StoreQueries } from './store.queries.ts';
+import { documentTermsOf } from './store.serializer.ts';
 import { STORES } from './store.view.ts';
 
 /** Answers the other services' questions about stores. */
@@ -34,6 +36,13 @@ export class StoreController {
   async findStore({ store_id }: RequestOf<typeof findStore>) {
     return { store: (await this.stores.findStoreInfo(store_id)) ?? null };
   }
+
+  @Answers(findDocumentTerms)
+  async findDocumentTerms({ store_id }: RequestOf<typeof findDocumentTerms>) {
+    const found = await this.stores.findStore(store_id);
+    return { terms: found ? documentTermsOf(found) : null };
+  }
+
   @Answers(findShownStore)
   async findShownStore({ store_id }: RequestOf<typeof findShownStore>) {
     const found = await this.stores.findStore(store_id);

@@ -9,6 +9,9 @@ import {
   list,
   metadata as metadataOf,
   open,
+  ordinal,
+  part,
+  postalAddressFields,
   sealed,
   shopContent,
   shopData,
@@ -53,6 +56,34 @@ const settings = {
     'For how many days after a parcel was sent customers may return it. 0: never. Absent where a store was made before: 30.',
   ),
   return_reasons: list(text('A reason that customers choose from.', shopContent)),
+  legal_name: text(
+    'Who sells, as invoices say it. Null, or absent where a store was made before: nobody.',
+    shopContent,
+  ),
+  postal_address: part('Where the seller is, as invoices say it.', postalAddressFields),
+  vat_number: text('The number under which the seller pays taxes.', shopContent),
+  bank_details: text('Where money can be sent, as invoices say it.', shopContent),
+  invoice_prefix: text(
+    'What the numbers of invoices begin with. Absent where a store was made before: INV-.',
+    shopContent,
+  ),
+  invoice_next_number: ordinal(
+    'The number with which the range of invoices begins. What has one already is passed over. Absent where a store was made before: 1.',
+  ),
+  credit_note_prefix: text(
+    'What the numbers of credit notes begin with. Absent where a store was made before: CN-.',
+    shopContent,
+  ),
+  credit_note_next_number: ordinal(
+    'The number with which the range of credit notes begins. What has one already is passed over. Absent where a store was made before: 1.',
+  ),
+  invoices: choice('When orders get invoices. Absent where a store was made before: by hand.', {
+    by_hand: 'Staff make them.',
+    at_payment: 'An order gets one once all of it is paid, too.',
+  }),
+  document_retention_years: count(
+    'For how many years documents name a person who was erased. Absent where a store was made before: 10.',
+  ),
   metadata,
 };
 

@@ -1,4 +1,10 @@
-import { findCountry, type StoreInfo, type StoreOfStaff, type StoreSettings } from '@storefold/contracts';
+import {
+  type DocumentTerms,
+  findCountry,
+  type StoreInfo,
+  type StoreOfStaff,
+  type StoreSettings,
+} from '@storefold/contracts';
 import type { OpenStore } from './store.ts';
 
 /** What all of the staff are told, as far as the store itself knows it. */
@@ -45,6 +51,16 @@ export function storeBody(id: string, store: OpenStore): StoreSettings {
     non_expiring_credit_categories: [...settings.non_expiring_credit_categories],
     return_days: settings.return_days,
     return_reasons: [...settings.return_reasons],
+    legal_name: settings.legal_name,
+    postal_address: settings.postal_address,
+    vat_id: settings.vat_number,
+    bank_details: settings.bank_details,
+    invoice_prefix: settings.invoice_prefix,
+    invoice_next_number: settings.invoice_next_number,
+    credit_note_prefix: settings.credit_note_prefix,
+    credit_note_next_number: settings.credit_note_next_number,
+    invoices: settings.invoices,
+    document_retention_years: settings.document_retention_years,
     metadata: settings.metadata,
     created_at,
     updated_at,
@@ -71,3 +87,18 @@ export function storeInfoOf(id: string, { code, settings, allowed_origins }: Ope
     return_reasons: [...settings.return_reasons],
   };
 }
+
+/** Whom invoices and credit notes name, and how they are numbered. */
+export const documentTermsOf = ({ settings }: OpenStore): DocumentTerms => ({
+  legal_name: settings.legal_name,
+  postal_address: settings.postal_address,
+  vat_id: settings.vat_number,
+  bank_details: settings.bank_details,
+  invoice_prefix: settings.invoice_prefix,
+  invoice_first_number: settings.invoice_next_number,
+  credit_note_prefix: settings.credit_note_prefix,
+  credit_note_first_number: settings.credit_note_next_number,
+  invoices: settings.invoices,
+  document_retention_years: settings.document_retention_years,
+  timezone: settings.timezone,
+});

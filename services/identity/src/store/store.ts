@@ -1,3 +1,4 @@
+import type { DocumentTerms, PostalAddress } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 
 /** The settings of a store. Countries are two-letter codes. */
@@ -27,6 +28,20 @@ export type StoreSettingsFields = {
   readonly return_days: number;
   /** What customers choose from. */
   readonly return_reasons: readonly string[];
+  /** Who sells, as invoices say it. Null: there are no invoices. */
+  readonly legal_name: string | null;
+  readonly postal_address: PostalAddress | null;
+  readonly vat_number: string | null;
+  readonly bank_details: string | null;
+  /** With what the numbers of invoices begin, and the first number of the range that is in use. */
+  readonly invoice_prefix: string;
+  readonly invoice_next_number: number;
+  readonly credit_note_prefix: string;
+  readonly credit_note_next_number: number;
+  /** `at_payment`: an order gets its invoice once all of it is paid. */
+  readonly invoices: DocumentTerms['invoices'];
+  /** For how many years documents name a person who was erased. */
+  readonly document_retention_years: number;
   readonly metadata: JsonObject;
 };
 
@@ -86,6 +101,16 @@ export const newerSettings = {
   customer_mails: ['order_confirmation'],
   return_days: 30,
   return_reasons: ['Does not fit', 'Not as described', 'Damaged', 'Changed my mind'],
+  legal_name: null,
+  postal_address: null,
+  vat_number: null,
+  bank_details: null,
+  invoice_prefix: 'INV-',
+  invoice_next_number: 1,
+  credit_note_prefix: 'CN-',
+  credit_note_next_number: 1,
+  invoices: 'by_hand',
+  document_retention_years: 10,
 } as const;
 
 export function evolveStore(state: StoreState, fact: StoreFact, { at }: { at: string }): StoreState {

@@ -10,7 +10,7 @@ export const STORES: CollectionName<ReturnType<typeof documents.of>> = 'stores';
 /** All stores. */
 export const storeView = stateView({
   name: STORES,
-  version: 3,
+  version: 4,
   of: store,
   documents,
   isShown: (state: StoreState) => state.status === 'open',

@@ -7,6 +7,7 @@ import { type Call, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { personDigest } from '@storefold/simple-records/upkeep';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { KeptDocuments } from '../document/kept-documents.ts';
 import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import type { OrderFact } from '../order/order.facts.ts';
@@ -21,6 +22,7 @@ export class GuestErasureEndpoints {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+    @Inject(KeptDocuments) private readonly kept: KeptDocuments,
   ) {}
 
   @Handles(eraseOrder)
@@ -38,7 +40,7 @@ export class GuestErasureEndpoints {
     };
     await this.exclusive.runExclusively(key, context, erase, ON_ORDER_CONFLICT);
     await this.vault.destroy(ownSubject(key));
-    return { kept: [] };
+    return { kept: await this.kept.ofOrder(caller.store.id, key) };
   }
 }
 

@@ -3,6 +3,7 @@ import type { CheckoutCommand } from './checkout/checkout.commands.ts';
 import type { CorrectionCommand } from './correction/correction.commands.ts';
 import type { DeliveryCommand } from './delivery/delivery.commands.ts';
 import type { DigitalCommand } from './digital/digital.commands.ts';
+import type { DocumentCommand } from './document/document.commands.ts';
 import type { ImportedCommand } from './imported/imported.commands.ts';
 import type { ItemCommand } from './items/item.commands.ts';
 import type { PaymentCommand } from './payment/payment.commands.ts';
@@ -24,6 +25,7 @@ export type OrderCommand =
   | CorrectionCommand
   | ReturnCommand
   | DigitalCommand
+  | DocumentCommand
   | ImportedCommand;
 
 export type CommandOf<Type extends OrderCommand['type']> = Extract<OrderCommand, { type: Type }>;

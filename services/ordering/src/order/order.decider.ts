@@ -9,6 +9,7 @@ import { deliverySealed } from './delivery/delivery.facts.ts';
 import { deliveryChanges } from './delivery/delivery.rules.ts';
 import { fulfillmentDecisions } from './delivery/fulfillment.rules.ts';
 import { digitalDecisions } from './digital/digital.rules.ts';
+import { documentDecisions, withDocuments } from './document/document.rules.ts';
 import { importedSealed } from './imported/imported.facts.ts';
 import { decideOnHistory, importedDecisions } from './imported/imported.rules.ts';
 import { itemSealed } from './items/item.facts.ts';
@@ -57,11 +58,12 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
   },
 
   decide(command, state) {
-    return decideOnHistory(command, state, () =>
+    const facts = decideOnHistory(command, state, () =>
       isOnOpenCart(command)
         ? changeOpenCart(command, state)
         : decisions[command.type](command as never, state),
     );
+    return withDocuments(state, facts);
   },
 };
 
@@ -79,6 +81,7 @@ const decisions: Decisions<Exclude<OrderCommand['type'], OpenCartCommand['type']
   ...returnDecisions,
   ...cancellationDecisions,
   ...digitalDecisions,
+  ...documentDecisions,
   ...importedDecisions,
 };
 

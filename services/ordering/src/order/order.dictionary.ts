@@ -4,6 +4,7 @@ import { checkoutEntries } from './checkout/checkout.dictionary.ts';
 import { correctionEntries } from './correction/correction.dictionary.ts';
 import { deliveryEntries } from './delivery/delivery.dictionary.ts';
 import { digitalEntries } from './digital/digital.dictionary.ts';
+import { documentEntries } from './document/document.dictionary.ts';
 import { importedEntries } from './imported/imported.dictionary.ts';
 import { itemEntries } from './items/item.dictionary.ts';
 import { order } from './order.decider.ts';
@@ -28,6 +29,7 @@ export const orderDictionary = dictionaryOf(
     ...correctionEntries,
     ...returnEntries,
     ...digitalEntries,
+    ...documentEntries,
     ...importedEntries,
   },
 );

@@ -5,6 +5,7 @@ import { correctionEvolution } from './correction/correction.evolve.ts';
 import { deliveryEvolution } from './delivery/delivery.evolve.ts';
 import { withoutPerson } from './delivery/fulfillments.ts';
 import { digitalEvolution } from './digital/digital.evolve.ts';
+import { documentEvolution } from './document/document.evolve.ts';
 import { importedEvolution, importedOrder, touchedBy } from './imported/imported.evolve.ts';
 import { itemEvolution, withoutPricesBefore } from './items/item.evolve.ts';
 import type { Evolution } from './order.evolution.ts';
@@ -36,6 +37,7 @@ const evolution: Evolution<Exclude<OrderFactType, Beginning>> = {
   ...correctionEvolution,
   ...returnEvolution,
   ...digitalEvolution,
+  ...documentEvolution,
   ...importedEvolution,
   OrderPersonalDataErased: erased,
 };

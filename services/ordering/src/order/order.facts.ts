@@ -3,6 +3,7 @@ import type { CheckoutFacts } from './checkout/checkout.facts.ts';
 import type { CorrectionFacts } from './correction/correction.facts.ts';
 import type { DeliveryFacts } from './delivery/delivery.facts.ts';
 import type { DigitalFacts } from './digital/digital.facts.ts';
+import type { DocumentFacts } from './document/document.facts.ts';
 import type { ImportedFacts } from './imported/imported.facts.ts';
 import type { ItemFacts } from './items/item.facts.ts';
 import type { PaymentFacts } from './payment/payment.facts.ts';
@@ -30,6 +31,7 @@ type Facts = CartFacts &
   CorrectionFacts &
   ReturnFacts &
   DigitalFacts &
+  DocumentFacts &
   ImportedFacts;
 
 export type OrderFactType = keyof Facts;

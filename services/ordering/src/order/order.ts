@@ -5,6 +5,7 @@ import type { CorrectedPrice, Correction, CorrectionPlan } from './correction/co
 import type { StockLocationSnapshot } from './delivery/delivery.facts.ts';
 import type { Delivery, Fulfillment } from './delivery/delivery.ts';
 import type { RenewedLink } from './digital/renewed-link.ts';
+import type { OpenedDocument } from './document/document.ts';
 import type { ImportedFrom } from './imported/imported.ts';
 import type { Line } from './items/line.ts';
 import type { ChosenMethod, Payment, PaymentSession } from './payment/payment.ts';
@@ -111,6 +112,8 @@ export interface Contents {
   readonly prevented_notices?: readonly string[];
   /** What is to come back, and what came. */
   readonly returns?: readonly OrderReturn[];
+  /** Its invoices and credit notes, in the order in which they were made. Absent: there are none. */
+  readonly documents?: readonly OpenedDocument[];
   /** Since when all of a placed order is paid. Null: it is not yet. */
   readonly paid_at: string | null;
   /** The downloads that staff have renewed. */

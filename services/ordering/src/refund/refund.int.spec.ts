@@ -10,8 +10,10 @@ import {
   cancelOrderFulfillment,
   captureOrderPayment,
   changePaymentMethod,
+  checkDocumentNumbers,
   completeCart,
   createCart,
+  createDocument,
   createOrder,
   createOwnReturn,
   createPaymentMethod,
@@ -19,18 +21,26 @@ import {
   createReturn,
   createTaxRate,
   createZone,
+  downloadDocument,
+  downloadOwnDocument,
+  eraseOrder,
   exportCustomerOrders,
   findReturn,
   listAllReturns,
+  listDocuments,
   listedReturn,
   listOrderRefunds,
   listOrders,
+  listOwnDocuments,
   listOwnReturns,
   listRefunds,
   listReturns,
+  orderDocument,
   orderRefund,
   orderReturn,
+  readDocument,
   readOrder,
+  readOwnDocument,
   readOwnReturn,
   readRefund,
   readReturn,
@@ -803,6 +813,152 @@ describe('a return', () => {
     expect(again.body.error.details).toEqual({ return_id: ['must exist'] });
   });
 });
+
+describe('invoices and credit notes', () => {
+  const seller = {
+    legal_name: 'Hemden & Söhne GmbH',
+    postal_address: {
+      address1: 'Große Straße 1',
+      address2: null,
+      postal_code: '10115',
+      city: 'Berlin',
+      state_name: null,
+      country_iso: 'DE',
+    },
+    vat_id: 'DE123456789',
+    bank_details: 'IBAN DE02 1203 0000 0000 2020 51',
+  };
+  const documentsOf = async (order: Answered): Promise<Answered[]> =>
+    (await send(listDocuments, undefined, of(order))).body.data;
+  const numbersOf = (documents: readonly Answered[]) => documents.map(({ number }) => number);
+  const named = async (terms: Partial<typeof shop.neighbours.documentTerms> = {}) => {
+    Object.assign(shop.neighbours.documentTerms, seller, terms);
+  };
+
+  it('are made once, say what was sold, and are read and printed by staff and by who ordered', async () => {
+    const order = await placed({ quantity: 2, tokens: ['tok_approve'] });
+    const unnamed = await send(createDocument, {}, of(order));
+    expect([unnamed.status, unnamed.body.error.details]).toEqual([422, { legal_name: ["can't be blank"] }]);
+    await named();
+    const made = await send(createDocument, {}, of(order));
+    expect([made.status, made.body.error]).toEqual([201, undefined]);
+    const invoice = made.body;
+    expect(orderDocument.strict().parse(invoice)).toEqual(invoice);
+    expect(invoice).toMatchObject({
+      id: expect.stringMatching(/^doc_\w{20}$/),
+      type: 'invoice',
+      // The refusal took no number.
+      number: 'INV-1',
+      order_id: order.id,
+      order_number: order.number,
+      total: order.total,
+      tax_total: order.tax_total,
+      lines: [
+        { kind: 'item', item_id: order.items[0].id, quantity: 2, price: '20.00', total: '40.00' },
+        { kind: 'delivery', total: '5.00' },
+      ],
+      seller: { legal_name: seller.legal_name, address: seller.postal_address, vat_id: seller.vat_id },
+      buyer: { name: 'Ann Lee', email: 'ann@example.com', address: { city: sentAddress.city } },
+    });
+    expect(refusal(await send(createDocument, {}, of(order)))).toEqual([422, 'processing_error']);
+    const back = await send(createRefund, { amount: '10.00' }, of(order));
+    await expect.poll(async () => numbersOf(await documentsOf(order))).toEqual(['INV-1', 'CN-1']);
+    const [, note] = await documentsOf(order);
+    expect(note).toMatchObject({
+      type: 'credit_note',
+      refund_id: back.body.id,
+      invoice_id: invoice.id,
+      invoice_number: 'INV-1',
+      total: '10.00',
+      buyer: invoice.buyer,
+    });
+    const holder = { caller: { cartToken: order.token } };
+    const own = await send(listOwnDocuments, undefined, { ...of(order), ...holder });
+    expect(own.body.data).toEqual([invoice, note]);
+    expect((await send(readOwnDocument, undefined, { ...on(order, note), ...holder })).body).toEqual(note);
+    const stranger = { caller: { cartToken: 'another' } };
+    for (const endpoint of [readOwnDocument, downloadOwnDocument])
+      expect(refusal(await send(endpoint, undefined, { ...on(order, invoice), ...stranger }))).toEqual([
+        404,
+        'order_not_found',
+      ]);
+    const other = await placed();
+    for (const endpoint of [readDocument, downloadDocument])
+      expect(refusal(await send(endpoint, undefined, on(other, invoice)))).toEqual([404, 'record_not_found']);
+    const page = await send(downloadDocument, undefined, { ...on(order, invoice), query: 'format=html' });
+    expect(page.headers.get('content-security-policy')).toContain('sandbox');
+    for (const shownText of ['Hemden &amp; Söhne GmbH', 'INV-1', '$45.00', 'Große Straße 1'])
+      expect(page.body).toContain(shownText);
+    const pdf = await send(downloadOwnDocument, undefined, { ...on(order, invoice), ...holder });
+    expect(pdf.body).toMatch(/^%PDF-/);
+    expect(pdf.headers.get('content-disposition')).toBe('attachment; filename="INV-1.pdf"');
+    await expect
+      .poll(async () => (await shop.told()).filter((name) => name === 'document.issued').length)
+      .toBe(2);
+    // The person is erased from the order, and not from the books.
+    expect(await logOf()).not.toContain('Ann Lee');
+  });
+
+  it('have numbers without a gap, each once, when twenty are wanted at once beside refusals, and where a range goes on', async () => {
+    await named({ invoice_first_number: 100 });
+    shop.neighbours.world.stock.onHand = 100;
+    const orders: Answered[] = [];
+    for (let count = 0; count < 20; count++) orders.push(await placed());
+    const answers = await atOnce(async (turn) => {
+      const [made, again] = await Promise.all([
+        send(createDocument, {}, of(orders[turn] as Answered)),
+        send(createDocument, {}, of(orders[turn] as Answered)),
+      ]);
+      return made.status === 201 ? made : again;
+    });
+    const ordinals = answers.map(({ body }) => Number(String(body.number).replace('INV-', '')));
+    expect(ordinals.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 100 + index),
+    );
+    const check = (numbers: readonly number[], prefix = 'INV-', first = 100) =>
+      shop.driven.ports.bus.ask(checkDocumentNumbers, {
+        store_id: shop.driven.store.id,
+        ranges: [{ prefix, first }],
+        numbers: numbers.map((number) => ({ prefix, number })),
+      });
+    expect(await check([99, 100, 119, 120])).toEqual({ next: [120], is_taken: [false, true, true, false] });
+    // A range that meets numbers of another passes them over.
+    await named({ invoice_first_number: 99 });
+    const numbers = [];
+    for (let count = 0; count < 2; count++)
+      numbers.push((await send(createDocument, {}, of(await placed()))).body.number);
+    expect(numbers).toEqual(['INV-99', 'INV-120']);
+    expect(await check([], 'INV-', 99)).toEqual({ next: [121], is_taken: [] });
+  });
+
+  it('come by themselves where the store says so: an invoice once all is paid, credit notes with a cancellation', async () => {
+    await named({ invoices: 'at_payment', credit_note_prefix: 'GS-', credit_note_first_number: 7 });
+    const unpaid = await placed();
+    const order = await placed({ tokens: ['tok_approve'] });
+    await expect.poll(async () => numbersOf(await documentsOf(order))).toEqual(['INV-1']);
+    expect(await documentsOf(unpaid)).toEqual([]);
+    expect((await send(cancelOrder, {}, about(order))).status).toBe(200);
+    await expect.poll(async () => numbersOf(await documentsOf(order))).toEqual(['INV-1', 'GS-7']);
+    const [{ total }] = (await documentsOf(order)) as [Answered];
+    expect((await documentsOf(order))[1]).toMatchObject({ total, refund_id: null, invoice_number: 'INV-1' });
+    expect(refusal(await send(createDocument, {}, of(order)))).toEqual([422, 'processing_error']);
+    // Who bought is erased from the order, and named by the books for ten years.
+    const erased = await send(eraseOrder, {}, about(order));
+    expect(erased.body.kept).toMatchObject([
+      { type: 'invoice', number: 'INV-1' },
+      { type: 'credit_note', number: 'GS-7' },
+    ]);
+    const [invoice] = (await documentsOf(order)) as [Answered];
+    expect(Date.parse(erased.body.kept[0].until) - Date.parse(invoice.issued_at)).toBeGreaterThan(
+      3650 * 86_400_000,
+    );
+    expect(invoice.buyer).toMatchObject({ name: 'Ann Lee' });
+    expect((await shown(order)).billing_address).toBeNull();
+  });
+});
+
+/** All that is stored of this store, as it stands in the log. */
+const logOf = async (): Promise<string> => JSON.stringify(await shop.facts());
 
 interface Wanted {
   readonly quantity?: number;

@@ -247,6 +247,28 @@ async function laterOn(day: Day, customer: Client, item: LooseJson): Promise<voi
   await recorder.ask(holder, 'GET', `${sessions}/${id}`);
   await recorder.ask(customer.with({ cartToken: cart.token }), 'PATCH', `${order}/associate`);
   await returns(day, customer, placed.id);
+  await documents(day, customer, placed.id);
+}
+
+/** The shop says who it is, and writes an invoice. */
+async function documents({ recorder, shop }: Day, customer: Client, id: string): Promise<void> {
+  const at = `${admin}/orders/${id}/documents`;
+  await recorder.meet(shop, 'POST', at);
+  const postal_address = {
+    address1: 'Marktstraße 1',
+    postal_code: '10115',
+    city: 'Berlin',
+    country_iso: 'DE',
+  };
+  await done(shop.patch(`${admin}/store`, { legal_name: 'Tassen & Söhne', postal_address }));
+  const invoice = await recorder.ask(shop, 'POST', at);
+  await recorder.ask(shop, 'GET', at);
+  await recorder.ask(shop, 'GET', `${at}/${invoice.id}`);
+  await recorder.ask(shop, 'GET', `${at}/${invoice.id}/download?format=html`);
+  const own = `${store}/orders/${id}/documents`;
+  await recorder.ask(customer, 'GET', own);
+  await recorder.ask(customer, 'GET', `${own}/${invoice.id}`);
+  await recorder.ask(customer, 'GET', `${own}/${invoice.id}/download?format=html`);
 }
 
 /** A cup comes back. */

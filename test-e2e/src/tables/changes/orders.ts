@@ -170,6 +170,10 @@ export const ordersChanges: Changes = {
     const path = `${store}/orders/${order.id}/associate`;
     return { client: cart.client.with({ jwt: body.token }), path };
   },
+  'documents.create': async (shop) => {
+    const { path } = await shop.orderToInvoice();
+    return { client: shop.admin, path, body: { type: 'invoice' } };
+  },
   'returns.create': async (shop) => {
     const { order, items } = await shop.shippedOrder();
     return { client: shop.admin, path: `${admin}/orders/${order.id}/returns`, body: { items } };

@@ -9,6 +9,7 @@ import {
   findStoreCreditTotals,
   holdCustomerPurchases,
   listCustomers,
+  listKeptDocuments,
   logInCustomer,
   refreshCustomer,
   registerCustomer,
@@ -59,12 +60,18 @@ beforeAll(async () => {
         return { has_orders: buyers.has(customer_id) || lateBuyers.has(customer_id) };
       });
       const noCredits = answerTo(findStoreCreditTotals, async () => ({ totals: {} }));
-      await answerOn(bus, [hasOrders, hold, noCredits]);
+      const invoices = answerTo(listKeptDocuments, async ({ customer_id }) => ({
+        kept: buyers.has(customer_id) ? [keptInvoice] : [],
+      }));
+      await answerOn(bus, [hasOrders, hold, noCredits, invoices]);
       bus.onWake(sessionEnded, (id) => ended.push(id));
     },
   });
 });
 afterAll(() => driven.dispose());
+
+/** Books must name who bought. */
+const keptInvoice = { type: 'invoice', id: 'doc_1', number: 'INV-1', until: '2036-11-30T00:00:00.000Z' };
 
 describe('a customer who is deleted', () => {
   it('is found nowhere, is logged out and cannot log in, and the e-mail is free', async () => {
@@ -187,7 +194,7 @@ describe('a customer', () => {
     openOrders.delete(user.id);
     // Asked whether an order is open, and then until none tells who it was.
     personalOrders.set(user.id, [2, 2, 2, 1, 0, 7]);
-    expect(await erase()).toMatchObject({ status: 200, body: { kept: [] } });
+    expect(await erase()).toMatchObject({ status: 200, body: { kept: [keptInvoice] } });
     expect(personalOrders.get(user.id)).toEqual([7]);
     expect((await show(user.id)).status).toBe(404);
     expect(await driven.ports.vault.findKey(user.id)).toBeUndefined();

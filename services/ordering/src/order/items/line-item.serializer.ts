@@ -45,5 +45,5 @@ export function lineItemBody(
 }
 
 /** "Color: Red, Size: M". */
-const optionsText = ({ option_values }: Line): string =>
+export const optionsText = ({ option_values }: Line): string =>
   option_values.map((value) => `${value.option_type_label}: ${value.label}`).join(', ');

@@ -59,6 +59,8 @@ export interface OrderDocument {
   readonly digital_ids: readonly string[];
   /** Since when the last of them may be. Null: it is not paid yet. */
   readonly downloadable_since: string | null;
+  /** Whether its person was erased, and invoices or credit notes may name them still. */
+  readonly is_erased_with_documents: boolean;
   readonly completed_at: string | null;
   /** When it was completed or else created, by which lists of the staff are sorted. */
   readonly listed_at: string;
@@ -76,7 +78,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 25,
+    version: 26,
     categories: ['order'],
     collections: [
       {
@@ -103,6 +105,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           part_ids: 'text[]',
           digital_ids: 'text[]',
           downloadable_since: 'timestamp',
+          is_erased_with_documents: 'boolean',
           completed_at: 'timestamp',
           listed_at: 'timestamp',
           created_at: 'timestamp',
@@ -118,6 +121,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           ['store_id', 'email'],
           ['number'],
           ['import_id'],
+          ['is_erased_with_documents', 'created_at'],
         ],
       },
       returnsCollection,
@@ -184,6 +188,7 @@ function documentOf(key: string, order: Order, furthest: CheckoutStep | undefine
     part_ids: isPlaced(order) ? partIdsOf(order) : [],
     digital_ids: isPlaced(order) ? digitalIdsOf(order) : [],
     downloadable_since: downloadableSince(order),
+    is_erased_with_documents: order.is_erased && (order.documents ?? []).length > 0,
     created_at: order.created_at,
     updated_at: order.updated_at,
     order: packed,

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { cartHolder, endpoint, scoped } from '../../endpoint.ts';
-import { adminReturn, listedReturn, orderReturn, returnRefunds } from '../../shapes/ordering/order-return.ts';
-import { giftCardExtended } from '../../shapes/ordering/refund.ts';
-import { amountInput, listOf, metadataInput } from '../../values.ts';
-import { chapter } from '../chapter.ts';
-import { lockVersion, versionOnly } from './cart-inputs.ts';
-import { unitsOfLine } from './order-inputs.ts';
+import { cartHolder, endpoint, scoped } from '../../../endpoint.ts';
+import {
+  adminReturn,
+  listedReturn,
+  orderReturn,
+  returnRefunds,
+} from '../../../shapes/ordering/order-return.ts';
+import { giftCardExtended } from '../../../shapes/ordering/refund.ts';
+import { amountInput, listOf, metadataInput } from '../../../values.ts';
+import { chapter } from '../../chapter.ts';
+import { lockVersion, versionOnly } from '../cart-inputs.ts';
+import { unitsOfLine } from '../order-inputs.ts';
 
 const path = '/api/v3/admin/orders/:order_id/returns';
 const allPath = '/api/v3/admin/returns';
