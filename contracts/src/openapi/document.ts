@@ -42,23 +42,24 @@ export function openApiDocuments(
     components: {
       securitySchemes: securitySchemes[api],
       schemas: referencedBy([paths[api], webhooks[api]], schemas),
-      parameters: sharedParameters,
-      headers: sharedHeaders,
+      parameters: usedIn(paths[api], 'parameters', sharedParameters),
+      headers: usedIn([paths[api], sharedResponses], 'headers', sharedHeaders),
       responses: sharedResponses,
-      examples: usedIn(paths[api], refusalExamples(recorded.refusals)),
+      examples: usedIn(paths[api], 'examples', refusalExamples(recorded.refusals)),
     },
   });
   return { store: documentOf('store'), admin: documentOf('admin') };
 }
 
-/** Those of the shared examples that operations of the API refer to. */
-function usedIn<Example>(
-  paths: unknown,
-  examples: Readonly<Record<string, Example>>,
-): Record<string, Example> {
-  const text = JSON.stringify(paths);
+/** Those of the shared components of a kind that a part of the document refers to. */
+function usedIn<Shared>(
+  part: unknown,
+  kind: 'parameters' | 'headers' | 'examples',
+  shared: Readonly<Record<string, Shared>>,
+): Record<string, Shared> {
+  const text = JSON.stringify(part);
   return Object.fromEntries(
-    Object.entries(examples).filter(([name]) => text.includes(`"#/components/examples/${name}"`)),
+    Object.entries(shared).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),
   );
 }
 
@@ -119,7 +120,17 @@ function operationOf(
 
 /** An example as it was recorded with the last release, unless the answer has more since. */
 const fitting = ({ answer }: Endpoint, example: unknown): unknown =>
-  example !== undefined && (!answer.body || answer.body.safeParse(example).success) ? example : undefined;
+  example !== undefined && (!answer.body || answer.body.safeParse(example).success) && !isLikeSchema(example)
+    ? example
+    : undefined;
+
+/** What has a type and a default of its own, such as a saved card. Spectral reads it as a schema that is wrong. */
+const isLikeSchema = (part: unknown): boolean =>
+  typeof part === 'object' &&
+  part !== null &&
+  (('type' in part && 'default' in part && !SCHEMA_TYPES.has(part.type)) ||
+    Object.values(part).some(isLikeSchema));
+const SCHEMA_TYPES = new Set<unknown>(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
 function requestOf(
   { name, body, upload }: Endpoint,

@@ -93,13 +93,35 @@ describe('the OpenAPI documents', () => {
     }
   });
 
-  it('refer to nothing that is missing, and hold no schema that is not referred to', () => {
+  it('give each list of words a name of its own where generators name it by its schema and field', () => {
+    const isWords = (part: unknown): boolean =>
+      typeof part === 'object' &&
+      part !== null &&
+      ('enum' in part || ('anyOf' in part && (part.anyOf as unknown[]).some(isWords)));
+    for (const { components } of both) {
+      const named = Object.entries(components.schemas).flatMap(([schema, { properties = {} }]) =>
+        Object.entries(properties as Record<string, unknown>)
+          .filter(([, property]) => isWords(property))
+          .map(([field]) => `${schema}_${field}`.replaceAll('_', '').toLowerCase()),
+      );
+      expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
+    }
+  });
+
+  it('choose no more than they have to, because generators make a type of each choice', () => {
+    for (const { components, paths } of both)
+      expect(needlessChoicesIn({ schemas: components.schemas, paths }, '')).toEqual([]);
+  });
+
+  it('refer to nothing that is missing, and hold nothing that is not referred to', () => {
     for (const document of both) {
       const text = JSON.stringify(document);
       const referred = new Set([...text.matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer = '']) => pointer));
       for (const pointer of referred) expect(at(document, pointer), pointer).toBeDefined();
-      const schemas = Object.keys(document.components.schemas).map((name) => `/components/schemas/${name}`);
-      expect(schemas.filter((pointer) => !referred.has(pointer))).toEqual([]);
+      for (const kind of ['schemas', 'parameters', 'headers', 'examples'] as const) {
+        const held = Object.keys(document.components[kind]).map((name) => `/components/${kind}/${name}`);
+        expect(held.filter((pointer) => !referred.has(pointer))).toEqual([]);
+      }
     }
   });
 });
@@ -116,6 +138,32 @@ function undescribedIn(part: unknown, path: string): string[] {
         ])
       : undescribedIn(value, path),
   );
+}
+
+/** Choices of a choice, of one alone, of a simple type or null, of the empty text or any; and several types that are no choice. */
+function needlessChoicesIn(part: unknown, path: string): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { anyOf, type } = part as { anyOf?: readonly Record<string, unknown>[]; type?: unknown };
+  const simple = ['string', 'number', 'integer', 'boolean'];
+  const isSimple = (each: Record<string, unknown>) =>
+    simple.includes(String(each.type)) && !('const' in each) && !('enum' in each);
+  const types = Array.isArray(type) ? type.filter((each) => each !== 'null') : [];
+  const others = anyOf?.filter((each) => each.type !== 'null') ?? [];
+  const isNeedless =
+    types.includes('array') ||
+    anyOf?.length === 1 ||
+    anyOf?.some((each) => 'anyOf' in each && Object.keys(each).length === 1) ||
+    (others.length === 1 && anyOf?.length === 2 && others.every(isSimple)) ||
+    (others.some((each) => each.const === '') &&
+      others.every((each) => each.type === 'string') &&
+      others.length === 2 &&
+      !others.some((each) => 'pattern' in each || 'format' in each || 'enum' in each));
+  return [
+    ...(isNeedless ? [path] : []),
+    ...Object.entries(part).flatMap(([key, value]) =>
+      key === 'example' || key === 'examples' ? [] : needlessChoicesIn(value, `${path}/${key}`),
+    ),
+  ];
 }
 
 const at = (document: unknown, pointer: string): unknown =>

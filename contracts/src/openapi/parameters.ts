@@ -7,7 +7,7 @@ import { attributeTypeNames } from './query-language.ts';
 import type { JsonSchema, Parameter, Reference } from './types.ts';
 
 const text: JsonSchema = { type: 'string' };
-const textOrTexts: JsonSchema = { type: ['string', 'array'], items: text };
+const textOrTexts: JsonSchema = { anyOf: [text, { type: 'array', items: text }] };
 
 /** Parameters of many endpoints, by their names in the document. */
 export const sharedParameters = {

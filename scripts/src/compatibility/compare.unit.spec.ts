@@ -37,6 +37,23 @@ describe('what a caller of the last release sends', () => {
       'body may be of type number as well',
     ],
     ['null no more', nullable(text), text, '! body may not be of type null any more'],
+    [
+      'null as a second type',
+      nullable({ type: 'string', maxLength: 9 }),
+      { type: ['string', 'null'], maxLength: 9 },
+    ],
+    [
+      'the empty text in the form of all',
+      { anyOf: [{ const: '' }, { type: 'string', minLength: 1, maxLength: 9 }] },
+      { type: 'string', maxLength: 9 },
+      'body has minLength no more (1 before)',
+    ],
+    [
+      'the empty text no more',
+      { anyOf: [{ const: '' }, { type: 'string', minLength: 1 }] },
+      { type: 'string', minLength: 1 },
+      '! body has one of its forms no more',
+    ],
     ['null too', text, nullable(text), 'body may be of type null as well'],
     [
       'a longer text',

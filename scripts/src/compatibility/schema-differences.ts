@@ -102,8 +102,19 @@ const isParsed = ({ direction }: Sides): boolean => direction === 'asked' || dir
 
 const differs = (at: string, what: string, breaks: boolean): Difference => ({ at, what, breaks });
 
+/** Whether words that had a form of their own are texts that another form takes. */
+const isTakenBy = ({ type, words }: Shape, others: readonly Shape[]): boolean =>
+  words?.every((word) =>
+    others.some(({ type: other, words: listed, limits: { minLength = 0, maxLength, pattern, format } }) => {
+      const isLimited = pattern !== undefined || format !== undefined || listed !== undefined;
+      const most = maxLength === undefined ? Number.POSITIVE_INFINITY : Number(maxLength);
+      return type === other && !isLimited && Number(minLength) <= word.length && word.length <= most;
+    }),
+  ) === true;
+
 /** Several shapes of one type are told apart by nothing but their order; those that are as they were need not be. */
-function alternatives(at: string, was: readonly Shape[], is: readonly Shape[], sides: Sides): Difference[] {
+function alternatives(at: string, all: readonly Shape[], is: readonly Shape[], sides: Sides): Difference[] {
+  const was = isWritten(sides) && all.length > 1 ? all.filter((each) => !isTakenBy(each, is)) : all;
   const same = (one: Shape, others: readonly Shape[]) =>
     others.some((other) => JSON.stringify(one) === JSON.stringify(other));
   const before = was.length === 1 && is.length === 1 ? was : was.filter((each) => !same(each, is));
@@ -270,7 +281,8 @@ function shapeOf(schema: JsonSchema, type: string): Shape {
     required: (required ?? []) as string[],
     further: additionalProperties,
     ...(isSchema(items) && { items }),
-    limits: Object.fromEntries(LIMITS.map((limit) => [limit, schema[limit]])),
+    // No keyword limits what is null.
+    limits: type === 'null' ? {} : Object.fromEntries(LIMITS.map((limit) => [limit, schema[limit]])),
   };
 }
 

@@ -30,6 +30,9 @@ export const orderFulfillmentStatuses = [
 
 /** `full`: all that was paid is back. Refunds that are under way or have failed do not count. */
 export const orderRefundStatuses = ['none', 'partial', 'full'] as const;
+const refundExtent = z.enum(orderRefundStatuses);
+// Without a name of its own, generators would name it as they name the status of an `OrderRefund`.
+refundExtent.register(namedShapes, { id: 'RefundExtent' });
 
 /** `draft`: not placed yet, a shopper's open cart included. */
 export const orderStatuses = ['draft', 'placed', 'canceled'] as const;
@@ -52,8 +55,7 @@ export const order = z.object({
     .describe(
       '`pending` waits for the payment, `ready` can be shipped, `backorder` waits for stock; null before the order is placed.',
     ),
-  refund_status: z
-    .enum(orderRefundStatuses)
+  refund_status: refundExtent
     .nullable()
     .describe(
       'How much of what was paid is back: `none`, `partial` or `full`, whatever `payment_status` says; null before the order is placed.',
