@@ -64,6 +64,7 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `answer.body`: absent for 204; text for an answer that is not JSON, whose `answer.mediaType` is named
  * - `refusals`: codes of this endpoint in addition to those of every endpoint
  * - `cache`: `public` responses to guests carry an ETag and may be kept by shared caches
+ * - `isUntold`: no event tells that such an answer changed, so that caches in front keep it a minute at most
  * - `needs`: the one field of the body that the call is about. Without it the answer is 400 `parameter_missing`; whatever else is wrong
  *   with a body is 422 `validation_error`
  * - `provedBy`: the field of the body by which somebody is let in. It has to be right again when the request is repeated with
@@ -108,6 +109,7 @@ export interface Endpoint<
   };
   readonly refusals: readonly ErrorCode[];
   readonly cache?: 'public';
+  readonly isUntold?: true;
   readonly needs?: string;
   readonly provedBy?: string;
   readonly erases?: string;

@@ -80,6 +80,35 @@ describe('the OpenAPI documents', () => {
     expect(new Set(marked.map((each) => each.split('.')[1]))).toEqual(new Set(['status', 'type', 'user_id']));
   });
 
+  it('say of every second name of the same what it is another name of, and that it is to go unless it is kept', () => {
+    const twice = new Set<string>();
+    const look = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const { properties } = part as { properties?: Readonly<Record<string, Described>> };
+      for (const [field, { description = '', deprecated }] of Object.entries(properties ?? {})) {
+        const [, other] = /^(?:The same as|Another name of) `(\w+)`/.exec(String(description)) ?? [];
+        if (other !== undefined) twice.add(`${field} = ${other}${deprecated === true ? '' : ', kept'}`);
+      }
+      for (const each of Object.values(part)) look(each);
+    };
+    for (const { components } of both) look(components.schemas);
+    expect([...twice].toSorted()).toEqual(
+      [
+        // What storefronts and files of other systems send and read.
+        'country = country_iso, kept',
+        'firstname = first_name, kept',
+        'id = iso, kept',
+        'item_id = line_item_id, kept',
+        'lastname = last_name, kept',
+        'zipcode = postal_code, kept',
+        'state = current_step, kept',
+        'status = state',
+        'type = field_type',
+        'user_id = customer_id',
+      ].toSorted(),
+    );
+  });
+
   it('describe every parameter and header', () => {
     for (const { paths, components } of both) {
       const { parameters, headers } = components;
@@ -125,6 +154,11 @@ describe('the OpenAPI documents', () => {
     }
   });
 });
+
+interface Described {
+  readonly description?: unknown;
+  readonly deprecated?: unknown;
+}
 
 /** The paths of the properties in a schema that have no sentence. */
 function undescribedIn(part: unknown, path: string): string[] {

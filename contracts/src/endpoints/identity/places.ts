@@ -12,6 +12,7 @@ export const listCountries = endpoint({
   answer: { status: 200, body: allOf(country) },
   refusals: [],
   cache: 'public',
+  isUntold: true,
 });
 
 export const showCountry = endpoint({
@@ -24,6 +25,7 @@ export const showCountry = endpoint({
   answer: { status: 200, body: country },
   refusals: ['record_not_found'],
   cache: 'public',
+  isUntold: true,
 });
 
 export const listCurrencies = endpoint({
@@ -36,6 +38,7 @@ export const listCurrencies = endpoint({
   answer: { status: 200, body: allOf(currencyEntry) },
   refusals: [],
   cache: 'public',
+  isUntold: true,
 });
 
 export const listLocales = endpoint({
@@ -48,6 +51,7 @@ export const listLocales = endpoint({
   answer: { status: 200, body: allOf(localeEntry) },
   refusals: [],
   cache: 'public',
+  isUntold: true,
 });
 
 chapter({

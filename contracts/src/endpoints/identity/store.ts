@@ -46,6 +46,7 @@ export const showStorefront = endpoint({
   answer: { status: 200, body: storefront },
   refusals: [],
   cache: 'public',
+  isUntold: true,
 });
 
 export const listStores = endpoint({

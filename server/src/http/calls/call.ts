@@ -61,6 +61,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly tellsAbout: (subject: string) => void;
   /** The record that the answer is a part of. What has no locale of its own is shown in the locale of that. */
   readonly isPartOf: (whole: { readonly locale: string | null }) => void;
+  /** Until when the answer holds, if nothing changes that an event tells: no cache keeps it longer. Undefined: for good. */
+  readonly holdsUntil: (instant: string | undefined) => void;
   /** Adds headers to the response, also when the call ends in a refusal. */
   addHeaders(headers: Readonly<Record<string, string>>): void;
 }

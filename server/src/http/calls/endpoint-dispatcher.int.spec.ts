@@ -370,6 +370,13 @@ describe('headers of answers', () => {
     expect((await send('PUBLIC', {}, '/?fields=name')).headers).toMatchObject(kept);
     const again = await send('PUBLIC', {}, '/', { headers: { 'if-none-match': first.headers.etag ?? '' } });
     expect([again.status, again.headers]).toEqual([304, expect.objectContaining(kept)]);
+    const shown = reply;
+    reply = (call) => {
+      call.holdsUntil(new Date(Date.parse(call.context.at) + 90_500).toISOString());
+      return shown(call);
+    };
+    expect((await send('PUBLIC', {}, '/')).headers['cache-control']).toContain('s-maxage=90,');
+    reply = shown;
     expect((await send('GET', {}, '/')).headers['surrogate-key']).toBeUndefined();
     caller = customerCaller;
     expect((await send('PUBLIC', {}, '/')).headers).toMatchObject({ 'cache-control': 'private, no-store' });

@@ -279,6 +279,7 @@ export class EndpointDispatcher {
     const context = contextOf(caller, endpoint, this.options.clock);
     const subjects: string[] = [];
     let whole: { readonly locale: string | null } | undefined;
+    let heldUntil: string | undefined;
     const list =
       endpoint.list && parameters !== noParameters
         ? parseListRequest(parameters, endpoint.plainFilters, caller.store.timezone)
@@ -314,6 +315,9 @@ export class EndpointDispatcher {
       isPartOf: (record) => {
         whole = record;
       },
+      holdsUntil: (instant) => {
+        heldUntil = instant;
+      },
       addHeaders: (headers) => addHeaders(response, headers),
     };
     const answer = await this.#run(bound, call).finally(() => {
@@ -324,7 +328,12 @@ export class EndpointDispatcher {
     const erased = endpoint.erases && params[endpoint.erases];
     const records = isKeyed ? concerned(answer, received).filter((id) => id !== erased) : [];
     return {
-      ...(await replyOf(request, call, answer, { fields, whole, cdnMaxAgeS: this.options.cdnMaxAgeS })),
+      ...(await replyOf(request, call, answer, {
+        fields,
+        whole,
+        heldUntil,
+        cdnMaxAgeS: this.options.cdnMaxAgeS,
+      })),
       records,
       subjects,
     };

@@ -21,10 +21,11 @@ export interface Reply extends Answer {
   readonly headers: HeaderList;
 }
 
-/** `whole`: the record that the answer is a part of. */
+/** `whole`: the record that the answer is a part of. `heldUntil`: when it changes by itself. */
 interface Asked {
   readonly fields: Fields | undefined;
   readonly whole: { readonly locale: string | null } | undefined;
+  readonly heldUntil: string | undefined;
   /** How long caches in front of the store may keep what is public. Absent: they ask each time. */
   readonly cdnMaxAgeS?: number | undefined;
 }
@@ -32,9 +33,9 @@ interface Asked {
 /** The response to a call with what its handler returned. */
 export async function replyOf(
   request: IncomingMessage,
-  { endpoint, caller }: Call,
+  { endpoint, caller, context }: Call,
   returned: unknown,
-  { fields, whole, cdnMaxAgeS = 0 }: Asked,
+  { fields, whole, heldUntil, cdnMaxAgeS = 0 }: Asked,
 ): Promise<Reply> {
   const isUnchanged = returned instanceof Unchanged;
   const answer: unknown = isUnchanged ? returned.body : returned;
@@ -55,9 +56,22 @@ export async function replyOf(
     answer instanceof PreserializedJson && !fields && !shown.changesKept ? answer.encoded : encode(text);
   const isKnown = matchesTag(request.headers['if-none-match'], etag);
   const keys = () => surrogateKeysOf(endpoint, caller.store.id, (fields && toJson(answer)) ?? text);
-  const headers = publicHeaders(etag, cdnMaxAgeS > 0 ? { maxAgeS: cdnMaxAgeS, keys: keys() } : undefined);
+  const maxAgeS = Math.min(
+    cdnMaxAgeS,
+    endpoint.isUntold ? UNTOLD_S : cdnMaxAgeS,
+    secondsUntil(heldUntil, context.at),
+  );
+  const headers = publicHeaders(etag, cdnMaxAgeS > 0 ? { maxAgeS, keys: keys() } : undefined);
   return isKnown ? { status: 304, text: undefined, headers } : { status, text, bytes, headers };
 }
+
+/** How long caches in front keep at most what no event tells of. */
+const UNTOLD_S = 60;
+
+const secondsUntil = (end: string | undefined, now: string): number =>
+  end === undefined
+    ? Number.POSITIVE_INFINITY
+    : Math.max(0, Math.floor((Date.parse(end) - Date.parse(now)) / 1_000));
 
 function shownTo(caller: Call['caller'], whole: Asked['whole']): Shown {
   const { home } = caller;

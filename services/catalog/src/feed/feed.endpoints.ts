@@ -1,18 +1,26 @@
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { findShownStore, readProductFeed, readSitemap } from '@storefold/contracts';
-import { refusals } from '@storefold/kernel/core';
+import { localeOfTexts, refusals } from '@storefold/kernel/core';
 import { type Bus, type Filter, where } from '@storefold/kernel/ports';
 import { type Call, Handles, localeOf, OtherContent } from '@storefold/server/http';
 import { baseUrlOf, type ProcessSettings, TOKENS, type Views } from '@storefold/server/runtime';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
+import { categoryInLanguage } from '../category/category-in-tree.ts';
 import { optionTypeIn } from '../option-type/option-type.ts';
 import { OPTION_TYPES } from '../option-type/option-type.view.ts';
 import { ListingQueries } from '../product/read-model/listing.queries.ts';
-import type { ListingDocument } from '../product/read-model/product.documents.ts';
+import { type ListingDocument, slugFor } from '../product/read-model/product.documents.ts';
 import type { CatalogSettings } from '../settings.ts';
 import { FEED_END, type FeedScope, feedBegin, feedItems, productPage } from './product-feed.ts';
-import { SITEMAP_BEGIN, SITEMAP_END, sitemapIndex, sitemapParts, sitemapUrl } from './sitemap.ts';
+import {
+  SITEMAP_BEGIN,
+  SITEMAP_END,
+  sitemapIndex,
+  sitemapParts,
+  sitemapUrl,
+  sitemapUrls,
+} from './sitemap.ts';
 
 /** Products that are read together. They may have many variants, and long descriptions. */
 const AT_ONCE = 100;
@@ -46,6 +54,14 @@ export class FeedEndpoints {
   async readSitemap(call: Call<typeof readSitemap>) {
     const { caller, query, context } = call;
     const { home } = await this.#scopeOf(call);
+    const { default_locale, supported_locales } = caller.store;
+    const locales = [...new Set([default_locale, ...supported_locales])];
+    const pages: Pages = {
+      home,
+      locales,
+      own: default_locale,
+      shown: caller.isLocaleAsked ? [caller.locale] : locales,
+    };
     const onSale = await this.queries.onSale(caller, context.at);
     const [categories, products] = await Promise.all([
       this.views.collection(CATEGORIES).find({
@@ -54,13 +70,13 @@ export class FeedEndpoints {
       }),
       this.queries.listings.count(onSale),
     ]);
-    const parts = sitemapParts(categories.length + 1, products);
+    const parts = sitemapParts(categories.length + 1, products, pages.shown.length);
     if (query.page === undefined && parts.length > 1)
       return xml(call, [sitemapIndex(parts.map((_, index) => partOf(home, call, index + 1)))]);
     const part = parts[Number(query.page ?? 1) - 1];
     if (!part) throw notThere(call);
     const { hasOthers, ...range } = part;
-    return xml(call, this.#sitemap(home, hasOthers ? categories : undefined, this.#listings(onSale, range)));
+    return xml(call, this.#sitemap(pages, hasOthers ? categories : undefined, this.#listings(onSale, range)));
   }
 
   async #scopeOf(call: AnyCall): Promise<FeedScope> {
@@ -83,25 +99,30 @@ export class FeedEndpoints {
   }
 
   async *#sitemap(
-    home: string,
+    pages: Pages,
     categories: readonly CategoryDocument[] | undefined,
     products: AsyncIterable<readonly ListingDocument[]>,
   ): AsyncGenerator<string> {
     yield SITEMAP_BEGIN;
     if (categories) {
-      yield sitemapUrl(`${home}/`);
+      yield sitemapUrl(`${pages.home}/`);
       yield categories
-        .map(({ permalink, updated_at }) =>
-          sitemapUrl(
-            `${home}/categories/${permalink.split('/').map(encodeURIComponent).join('/')}`,
-            updated_at,
-          ),
-        )
+        .map((category) => {
+          const permalinkIn = (locale: string) => categoryInLanguage(category, locale).permalink;
+          return sitemapUrls(addressesIn(pages, permalinkIn, categoryPage), pages.shown, category.updated_at);
+        })
         .join('');
     }
     for await (const listings of products)
       yield listings
-        .map(({ slug, updated_at }) => sitemapUrl(productPage(home, String(slug)), updated_at ?? undefined))
+        .map((listing) => {
+          const slugIn = (locale: string) => slugFor(listing, locale);
+          return sitemapUrls(
+            addressesIn(pages, slugIn, productPage),
+            pages.shown,
+            listing.updated_at ?? undefined,
+          );
+        })
         .join('');
     yield SITEMAP_END;
   }
@@ -128,6 +149,25 @@ export class FeedEndpoints {
     }
   }
 }
+
+/** Where the pages of a shop are, and in which languages it has some. `shown`: of those the ones that are listed. */
+interface Pages {
+  readonly home: string;
+  readonly own: string;
+  readonly locales: readonly string[];
+  readonly shown: readonly string[];
+}
+
+/** The addresses of a page by language, that of the store first. */
+const addressesIn = (
+  { home, own, locales }: Pages,
+  pathIn: (locale: string) => string,
+  pageOf: (home: string, path: string) => string,
+): ReadonlyMap<string, string> =>
+  new Map(locales.map((locale) => [locale, pageOf(home, pathIn(localeOfTexts(locale, own)))]));
+
+const categoryPage = (home: string, permalink: string): string =>
+  `${home}/categories/${permalink.split('/').map(encodeURIComponent).join('/')}`;
 
 const xml = ({ isHead }: AnyCall, pieces: Iterable<string> | AsyncIterable<string>): OtherContent =>
   new OtherContent('application/xml', isHead ? '' : Readable.from(pieces));

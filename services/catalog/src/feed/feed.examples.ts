@@ -8,7 +8,8 @@ export interface XmlNode {
   readonly text: string;
 }
 
-const TOKEN = /<\?xml version="1\.0" encoding="UTF-8"\?>|<(\/?)([\w:]+)((?:\s[\w:]+="[^"<]*")*)>|([^<]+)/gy;
+const TOKEN =
+  /<\?xml version="1\.0" encoding="UTF-8"\?>|<(\/?)([\w:]+)((?:\s[\w:]+="[^"<]*")*)(\/?)>|([^<]+)/gy;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Throws an Error for what is not well-formed. */
@@ -16,7 +17,15 @@ export function xmlNode(text: string): XmlNode {
   const root = { name: '', attributes: {}, children: [] as XmlNode[], text: '' };
   const open = [root];
   let read = 0;
-  for (const { 0: token, 1: slash, 2: name, 3: attributes = '', 4: written, index } of text.matchAll(TOKEN)) {
+  for (const {
+    0: token,
+    1: slash,
+    2: name,
+    3: attributes = '',
+    4: isWhole,
+    5: written,
+    index,
+  } of text.matchAll(TOKEN)) {
     read = index + token.length;
     const inner = open.at(-1);
     if (!inner) throw new Error(`nothing is open at ${index}`);
@@ -30,7 +39,7 @@ export function xmlNode(text: string): XmlNode {
       ]);
       const node = { name, attributes: Object.fromEntries(found), children: [], text: '' };
       inner.children.push(node);
-      open.push(node);
+      if (!isWhole) open.push(node);
     }
   }
   if (read < text.length) throw new Error(`no XML from ${text.slice(read, read + 40)} on`);
@@ -60,8 +69,9 @@ export function problemsOfSitemap({ name, attributes, children }: XmlNode): stri
   if (children.length === 0 || children.length > 50_000) problems.push(`it has ${children.length} addresses`);
   for (const child of children) {
     const names = child.children.map((each) => each.name).join();
-    if (child.name !== item || !/^loc(?:,lastmod)?$/.test(names)) problems.push(`${child.name} has ${names}`);
-    const [loc, lastmod] = child.children;
+    if (child.name !== item || !/^loc(?:,lastmod)?(?:,xhtml:link)*$/.test(names))
+      problems.push(`${child.name} has ${names}`);
+    const [loc, lastmod] = child.children.filter(({ name }) => name !== 'xhtml:link');
     if (!isAddress(loc?.text) || (loc?.text.length ?? 0) < 12) problems.push(`${loc?.text} is no address`);
     if (lastmod && !W3C_INSTANT.test(lastmod.text)) problems.push(`${lastmod.text} is no time`);
   }

@@ -5,7 +5,14 @@ import type { Product } from '../product/product.ts';
 import { newVariantOf } from '../product/variant.ts';
 import { itemsOf, problemsOfFeed, problemsOfSitemap, xmlNode } from './feed.examples.ts';
 import { FEED_END, feedBegin, feedItems, gtinOf } from './product-feed.ts';
-import { SITEMAP_BEGIN, SITEMAP_END, sitemapIndex, sitemapParts, sitemapUrl } from './sitemap.ts';
+import {
+  SITEMAP_BEGIN,
+  SITEMAP_END,
+  sitemapIndex,
+  sitemapParts,
+  sitemapUrl,
+  sitemapUrls,
+} from './sitemap.ts';
 
 const scope = {
   name: 'Ann & Bob <shop>',
@@ -150,9 +157,43 @@ describe('the sitemap', () => {
     expect(index.children.map(({ children }) => children[0]?.text)).toEqual(parts);
   });
 
+  it('has a page at its address in each language, which name each other where they differ', () => {
+    const page = 'https://shop.example/products';
+    const addresses = new Map([
+      ['en', `${page}/shirt`],
+      ['de', `${page}/hemd&co`],
+      ['fr', `${page}/shirt`],
+    ]);
+    const read = (shown: string[], of = addresses) =>
+      xmlNode([SITEMAP_BEGIN, sitemapUrls(of, shown, AT), SITEMAP_END].join(''));
+    const all = read(['en', 'de', 'fr']);
+    expect(problemsOfSitemap(all)).toEqual([]);
+    expect(all.children.map(({ children: [loc] }) => loc?.text)).toEqual([
+      `${page}/shirt`,
+      `${page}/hemd&co`,
+    ]);
+    const links = [
+      ['en', `${page}/shirt`],
+      ['de', `${page}/hemd&co`],
+      ['fr', `${page}/shirt`],
+      ['x-default', `${page}/shirt`],
+    ];
+    for (const { children } of all.children)
+      expect(children.slice(2).map(({ attributes: { hreflang, href } }) => [hreflang, href])).toEqual(links);
+    expect(read(['de']).children.map(({ children: [loc] }) => loc?.text)).toEqual([`${page}/hemd&co`]);
+    const same = read(
+      ['en', 'de'],
+      new Map([
+        ['en', `${page}/mug`],
+        ['de', `${page}/mug`],
+      ]),
+    );
+    expect(same.children.map(({ children }) => children.length)).toEqual([2]);
+  });
+
   it('has each page in one part, none of which is longer than allowed', () => {
-    expect(sitemapParts(2, 8, 10)).toEqual([{ hasOthers: true, offset: 0, limit: 8 }]);
-    expect(sitemapParts(2, 21, 10)).toEqual([
+    expect(sitemapParts(2, 8, 1, 10)).toEqual([{ hasOthers: true, offset: 0, limit: 8 }]);
+    expect(sitemapParts(2, 21, 2, 20)).toEqual([
       { hasOthers: true, offset: 0, limit: 0 },
       { hasOthers: false, offset: 0, limit: 10 },
       { hasOthers: false, offset: 10, limit: 10 },

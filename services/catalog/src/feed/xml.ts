@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** What XML 1.0 has no way to write, or would rather not have. */
 const UNWRITABLE = /(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu;
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(UNWRITABLE, '')

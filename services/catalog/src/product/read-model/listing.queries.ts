@@ -73,12 +73,22 @@ export class ListingQueries {
    * each time.
    */
   async onSale({ store, currency }: Caller, now: string): Promise<Filter> {
+    return (await this.onSaleUntil({ store, currency }, now)).filter;
+  }
+
+  /** The same with the time at which the next product goes on sale, where that is known. */
+  async onSaleUntil(
+    { store, currency }: Pick<Caller, 'store' | 'currency'>,
+    now: string,
+  ): Promise<{ readonly filter: Filter; readonly until: string | undefined }> {
     const id = listingPartitionOf(store.id, currency, 'active');
     const partition: Filter = { field: 'listing_partition', eq: id };
     const nextOn = await this.#nextAvailableOn(id, partition, now);
-    return nextOn === undefined
-      ? partition
-      : { all: [partition, { not: { field: 'available_on', gte: nextOn } }] };
+    const filter: Filter =
+      nextOn === undefined
+        ? partition
+        : { all: [partition, { not: { field: 'available_on', gte: nextOn } }] };
+    return { filter, until: nextOn };
   }
 
   /**

@@ -41,8 +41,10 @@ export class ProductFilterQueries {
     categoryId: string | undefined,
     caller: Caller,
     now: string,
+    holdsUntil: (instant: string | undefined) => void,
   ): Promise<PreserializedJson> {
-    const onSale = await this.listingQueries.onSale(caller, now);
+    const { filter: onSale, until } = await this.listingQueries.onSaleUntil(caller, now);
+    holdsUntil(until);
     const { store, currency } = caller;
     const locale = localeOf(caller);
     const languages = await this.listingQueries.languagesFor(locale, store, onSale);

@@ -1,6 +1,6 @@
 import type { ProductStatus } from '@storefold/contracts';
 import { type ComparableValues, comparableFields } from '@storefold/custom-fields';
-import { keyOfLocale, money, nearestIn } from '@storefold/kernel/core';
+import { keyOfLocale, localesOfTexts, money, nearestIn } from '@storefold/kernel/core';
 import {
   type CollectionName,
   type CollectionSpec,
@@ -238,6 +238,12 @@ export const jsonFor = (
   { json, json_in }: Pick<ListingDocument, 'json' | 'json_in'>,
   locale: string,
 ): string => (json_in && nearestIn(json_in, locale)) ?? json;
+
+/** The slug of a listing, for shoppers of a locale. */
+export function slugFor({ slug, translated = {} }: ListingDocument, locale: string): string {
+  const told = localesOfTexts(locale).map((each) => translated[translatedKey(each, 'slug')]);
+  return String(told.find((each) => each !== undefined) ?? slug);
+}
 
 /** The key of the words in another language, among those of custom fields. */
 export const wordsKey = (locale: string): string => `${WORDS_IN}${keyOfLocale(locale)}`;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listProducts, readProduct, readProductFilters } from '@storefold/contracts';
-import { localesOfTexts, refusals } from '@storefold/kernel/core';
+import { refusals } from '@storefold/kernel/core';
 import {
   type Call,
   type Expand,
@@ -14,13 +14,13 @@ import {
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { findByIdOr } from '../../find-by-id-or.ts';
 import { canonicalLink, FORMER_ADDRESSES, findByFormerAddress } from '../../former-addresses.ts';
-import { furtherLocales, translatedKey } from '../../translated-key.ts';
+import { furtherLocales } from '../../translated-key.ts';
 import { productBody } from '../product.serializer.ts';
 import { isOnSale } from '../product.ts';
 import { productInLanguage } from '../product-with-stock.ts';
 import { optionTypesIn } from '../variant.serializer.ts';
 import { ListingQueries } from './listing.queries.ts';
-import { jsonFor, type ListingDocument, wordsKey } from './product.documents.ts';
+import { jsonFor, type ListingDocument, slugFor, wordsKey } from './product.documents.ts';
 import { productListSpec, searchTextOf, withoutSearch } from './product.list.ts';
 import { ProductAssociationQueries } from './product-association.queries.ts';
 import { ProductFilterQueries } from './product-filter.queries.ts';
@@ -49,7 +49,8 @@ export class StoreProductEndpoints {
   async listProducts(call: Call<typeof listProducts>) {
     const { endpoint, list, caller, context } = call;
     const { currency, store } = caller;
-    const base = await this.listingQueries.onSale(caller, context.at);
+    const { filter: base, until } = await this.listingQueries.onSaleUntil(caller, context.at);
+    call.holdsUntil(until);
     const lookups = await this.lookups.readLookups({
       endpoint,
       list,
@@ -85,15 +86,15 @@ export class StoreProductEndpoints {
   }
 
   @Handles(readProductFilters)
-  readProductFilters({ list, query, caller, context }: Call<typeof readProductFilters>) {
-    return this.filters.readFilters(list, query.category_id, caller, context.at);
+  readProductFilters({ list, query, caller, context, holdsUntil }: Call<typeof readProductFilters>) {
+    return this.filters.readFilters(list, query.category_id, caller, context.at, holdsUntil);
   }
 
   async #read(idOrSlug: string, call: AnyCall): Promise<ReadProduct | undefined> {
     const listing = await this.listingQueries.findListing(idOrSlug, call.caller, call.context.at);
     if (!listing) return this.#readUnpriced(idOrSlug, call);
     const [ready] = await this.#ready([listing], call);
-    const slug = slugIn(listing, localeOf(call.caller));
+    const slug = slugFor(listing, localeOf(call.caller));
     return ready && { ready, id: listing.product_id, slug };
   }
 
@@ -152,12 +153,6 @@ const askingOf = ({ caller, context, expand }: AnyCall) =>
     expand,
     lastWritten: context.lastWritten,
   }) as const;
-
-/** The slug that the answer has. */
-function slugIn({ slug, translated = {} }: ListingDocument, locale: string): string {
-  const told = localesOfTexts(locale).map((each) => translated[translatedKey(each, 'slug')]);
-  return String(told.find((each) => each !== undefined) ?? slug);
-}
 
 /** Appends keys to a JSON object, with pictures as the caller reaches them. */
 function withMore(json: string, more: object, { home }: Call['caller']): PreserializedJson {
