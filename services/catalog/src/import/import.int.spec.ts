@@ -433,6 +433,8 @@ describe('what is wrong with a file', () => {
         `m,M,,,,1,1,,,${manyCategories}`,
       ),
     );
+    const nameless = await imported(lines('Handle,Variant Price', 'nameless,5'));
+    expect(nameless.errors).toEqual([{ line: 2, column: 'name', message: "can't be blank" }]);
     const number = 'must be a number with at most 2 decimals, with a point';
     expect(done.errors).toEqual([
       { line: 3, column: 'Variant Price', message: number, value: '1.234' },

@@ -44,6 +44,7 @@ const meansOfField: ReadonlyMap<string, readonly string[]> = new Map([
   ['metadata', ['metadata', 'variant_metadata']],
 ]);
 const OPTION_FIELDS = new Set(['options', 'option_values', 'value']);
+const EXPORTED = new Set(['name', 'price', 'options']);
 const MEASURES = ['weight', 'height', 'width', 'depth'] as const;
 
 /** Rows of a file that describe one product, with the columns of an export of products. */
@@ -353,7 +354,8 @@ export class RowsProduct implements WantedProduct {
     const from =
       row ?? this.rows.find((each) => all.some((means) => each.row.cell(means) !== undefined))?.row;
     const means = all.find((each) => from?.raw(each) !== undefined) ?? all[0] ?? field;
-    const column = from?.columnOf(means) ?? this.header.get(means) ?? null;
+    // What no column says is told by the name that it has in an export.
+    const column = from?.columnOf(means) ?? this.header.get(means) ?? (EXPORTED.has(means) ? means : null);
     const value = from?.raw(means);
     return { line: from?.line ?? this.lineOfVariant(0), column, ...(value !== undefined && { value }) };
   }
