@@ -87,7 +87,7 @@ const isJson = (body: unknown): boolean =>
 
 async function readAnswer<T>(request: Request, response: Response): Promise<Attempt<Answer<T>>> {
   const text = await response.text();
-  const body = response.ok && isCsv(response) ? text : parsed(text);
+  const body = response.ok && isFile(request, response) ? text : parsed(text);
   if (response.ok && body !== unreadable) return { done: { value: body as T, response } };
   const refusal = errorIn(body);
   const failed = refusal
@@ -99,8 +99,11 @@ async function readAnswer<T>(request: Request, response: Response): Promise<Atte
   return { failed, waitMs: Number.POSITIVE_INFINITY };
 }
 
-/** Files of exports are answered as text. */
-const isCsv = ({ headers }: Response): boolean => /^text\/csv\b/.test(headers.get('content-type') ?? '');
+/** Files of exports and printed pages are answered as text. Whatever else answers with a page is no store. */
+const isFile = ({ target }: Request, { headers }: Response): boolean => {
+  const type = headers.get('content-type') ?? '';
+  return /^text\/csv\b/.test(type) || (/^text\/html\b/.test(type) && /\/download\?/.test(target));
+};
 
 const unreadable = Symbol('unreadable');
 

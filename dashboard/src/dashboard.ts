@@ -18,6 +18,7 @@ import { helperPages } from './pages/helper.pages.ts';
 import { homePages } from './pages/home.pages.ts';
 import { importPages } from './pages/import.pages.ts';
 import { orderPages } from './pages/order.pages.ts';
+import { printedOrderPages } from './pages/printed-order.ts';
 import { productPages } from './pages/product.pages.ts';
 import { reportPages } from './pages/report.pages.ts';
 import type { DoorRoute, Route, RouteMethod } from './pages/route.ts';
@@ -139,6 +140,7 @@ export function createDashboard(options: DashboardOptions): Express {
     ...exportPages,
     ...importPages,
     ...orderPages,
+    ...printedOrderPages,
     ...productPages,
     ...customerPages,
     ...customFieldPages,
@@ -177,6 +179,14 @@ export function createDashboard(options: DashboardOptions): Express {
     }
     if ('file' in reply) {
       response.attachment(reply.filename).type(reply.type).send(reply.file);
+      return;
+    }
+    if ('printed' in reply) {
+      response.set(
+        'Content-Security-Policy',
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-modals",
+      );
+      response.type('html').send(reply.printed);
       return;
     }
     if (noticeIn(visit.request.headers.cookie)) response.append('Set-Cookie', removedNotice(visit.isSecure));

@@ -6,7 +6,9 @@ import type { Notice } from './session/notice.ts';
 export type Reply =
   | { readonly status: number; readonly html: string; readonly retryAfter?: string | undefined }
   | { readonly redirect: string; readonly notice?: Notice; readonly cookie?: string }
-  | { readonly file: string; readonly type: string; readonly filename: string };
+  | { readonly file: string; readonly type: string; readonly filename: string }
+  /** A whole page for paper, with styles of its own. */
+  | { readonly printed: string };
 
 /** Where somebody goes after something was done, and what is said there. */
 export const done = (redirect: string, key: Key): Reply => ({

@@ -30,6 +30,7 @@ const store: ShownStore = {
   unit_system: 'metric',
   send_transactional_emails: true,
   customer_mails: ['order_confirmation', 'payment_link'],
+  legal_name: null,
   checkout_country_isos: null,
 };
 

@@ -306,6 +306,11 @@ export const de: Words = {
   new_return: 'Neue Rückgabe',
   no_returns: 'Es kommt nichts zurück.',
   returns: 'Rückgaben',
+  documents: 'Rechnungen und Gutschriften',
+  invoice: 'Rechnung',
+  credit_note: 'Gutschrift',
+  packing_slip: 'Lieferschein',
+  no_legal_name: 'Es gibt noch keine Rechnungen: nennen Sie in den Einstellungen des Shops, wer verkauft',
   returned_refund: 'Was aus dem Preis wird',
   return_failed:
     'Die Ware ist da, die Erstattung ist gescheitert. Zahlen Sie unter Erstattungen auf einem anderen Weg zurück und wählen Sie dort die Rückgabe.',
@@ -439,6 +444,7 @@ export const de: Words = {
   fields: {
     accepts_email_marketing: 'Werbung per E-Mail',
     action: 'Was',
+    vat_id: 'USt-IdNr.',
     address1: 'Straße',
     address2: 'Adresszusatz',
     alt: 'Bildbeschreibung',
@@ -663,6 +669,8 @@ export const de: Words = {
     zipcode: 'Postleitzahl',
   },
   choices: {
+    by_hand: 'Von Hand',
+    at_payment: 'Sobald bezahlt ist',
     activate: 'Wieder zulassen',
     active: 'Aktiv',
     admin_user: 'Team',

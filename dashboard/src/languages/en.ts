@@ -301,6 +301,11 @@ export const en = {
   new_return: 'New return',
   no_returns: 'Nothing is to come back.',
   returns: 'Returns',
+  documents: 'Invoices and credit notes',
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  packing_slip: 'Packing slip',
+  no_legal_name: 'There are no invoices yet: say who sells, in the settings of the store',
   returned_refund: 'What becomes of the price',
   return_failed:
     'It came, and its refund failed. Give the money back another way under refunds, and choose the return there.',
@@ -434,6 +439,7 @@ export const en = {
   fields: {
     accepts_email_marketing: 'Newsletter by e-mail',
     action: 'What',
+    vat_id: 'VAT ID',
     address1: 'Street',
     address2: 'Apartment, floor',
     alt: 'Description of the picture',
@@ -617,6 +623,8 @@ export const en = {
   },
   /** Words of the API that people see or choose, likewise. */
   choices: {
+    by_hand: 'By hand',
+    at_payment: 'Once it is paid',
     activate: 'Let in again',
     admin_user: 'Staff',
     api_key: 'API key',

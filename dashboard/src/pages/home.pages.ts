@@ -85,7 +85,9 @@ async function showHome({ page, show }: Asked): Promise<Reply> {
     refusedOf(page),
     soldOutOf(page),
   ]);
-  return show('home', { title: page.say('title_home'), sales, waiting, refused, soldOut });
+  // Without it there are no invoices, which is told to whoever may say it.
+  const isNameless = may(page, 'write_settings') && page.store.legal_name === null;
+  return show('home', { title: page.say('title_home'), sales, waiting, refused, soldOut, isNameless });
 }
 
 export interface ShownSales {

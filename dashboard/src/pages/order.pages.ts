@@ -56,10 +56,11 @@ async function showThere(asked: Asked, refused?: Refused, also: Also = {}): Prom
   const { client, say } = page;
   const id = paramOf(asked);
   const fieldsOf = customFieldReader(page);
-  const [order, refunds, returns, events, methods, reasons] = await Promise.all([
+  const [order, refunds, returns, documents, events, methods, reasons] = await Promise.all([
     client.request<AdminOrder>('GET', `/orders/${encodeURIComponent(id)}`, { query: { expand: withFields } }),
     may(page, 'read_refunds') ? whereThere(client.orders.refunds.list(id, { limit: 50 })) : undefined,
     may(page, 'read_returns') ? whereThere(client.orders.returns.list(id, { limit: 50 })) : undefined,
+    whereThere(client.orders.documents.list(id, { limit: 50 })),
     eventsOf(page, id),
     may(page, 'write_payments') && may(page, 'read_settings')
       ? optionsFrom(page, { path: '/payment_methods', label: 'name' })
@@ -105,6 +106,11 @@ async function showThere(asked: Asked, refused?: Refused, also: Also = {}): Prom
       resource: resourceOf(page, screenAt('orders'), order as unknown as Row),
       refunds: order.completed_at === null ? undefined : refunds?.data,
       returns: returns?.data ?? [],
+      documents: documents?.data ?? [],
+      canInvoice:
+        order.status === 'placed' &&
+        order.completed_at !== null &&
+        !(documents?.data ?? []).some(({ type }) => type === 'invoice'),
       reasons,
       returnable:
         order.completed_at === null || order.import_id !== null
@@ -413,6 +419,7 @@ export const orderPages: readonly Route[] = [
         : { redirect: `/admin/orders/or_${encodeURIComponent(ofCart)}` };
     },
   },
+  action('post', 'documents', async (asked, id) => asked.page.client.orders.documents.create(id, {})),
   action('post', 'payments/:part/capture', async (asked, id) =>
     asked.page.client.orders.payments.capture(id, paramOf(asked, 'part'), amountIn(asked)),
   ),

@@ -27,6 +27,7 @@ it('the page of an order asks at once for all that follows from its id', async (
   expect(asked.toSorted()).toEqual([
     '/custom_field_definitions',
     '/orders/or_1',
+    '/orders/or_1/documents',
     '/orders/or_1/refunds',
     '/orders/or_1/returns',
     '/payment_methods',

@@ -1,5 +1,5 @@
 import { zones } from '@storefold/contracts';
-import { may } from '../page.ts';
+import { may, type Page } from '../page.ts';
 import { done, PageRefused, type Reply } from '../reply.ts';
 import { allOptions } from '../screens/choices.ts';
 import { bodyOf, formFields } from '../screens/form-field.ts';
@@ -27,16 +27,51 @@ const specs: readonly FieldSpec[] = [
   { name: 'customer_mails' },
   { name: 'return_days' },
   { name: 'return_reasons', kind: 'list' },
+  { name: 'legal_name' },
+  { name: 'address1' },
+  { name: 'address2' },
+  { name: 'postal_code' },
+  { name: 'city' },
+  { name: 'state_name' },
+  { name: 'country_iso', kind: 'country' },
+  { name: 'vat_id' },
+  { name: 'bank_details', kind: 'longtext' },
+  { name: 'invoices' },
+  { name: 'invoice_prefix' },
+  { name: 'invoice_next_number' },
+  { name: 'credit_note_prefix' },
+  { name: 'credit_note_next_number' },
+  { name: 'document_retention_years' },
   { name: 'seo_title' },
   { name: 'meta_description', kind: 'longtext' },
 ];
+
+/** The settings with the parts of the address of the seller beside them, as the form has them. */
+async function storeRow(page: Page): Promise<Row> {
+  const store = await page.client.store.get();
+  return { ...store, ...store.postal_address } as unknown as Row;
+}
+
+const ofAddress = ['address1', 'address2', 'postal_code', 'city', 'state_name', 'country_iso'] as const;
+
+/** The address is sent whole, where something of it was changed. */
+function withAddress(typed: Readonly<Record<string, unknown>>, before: Row): Record<string, unknown> {
+  const body = Object.fromEntries(Object.entries(typed).filter(([name]) => !isOfAddress(name)));
+  if (!Object.keys(typed).some(isOfAddress)) return body;
+  const postal_address = Object.fromEntries(
+    ofAddress.map((name) => [name, typed[name] ?? (name in typed ? null : before[name])]),
+  );
+  return { ...body, postal_address };
+}
+
+const isOfAddress = (name: string): boolean => ofAddress.some((each) => each === name);
 
 const fields = () => formFields(specs, 'PATCH', '/store', 'edit');
 
 async function showStore(asked: Asked, refused?: Refused): Promise<Reply> {
   const { page, show, form } = asked;
   if (!may(page, 'read_settings')) throw new PageRefused('read_settings');
-  const row = (await page.client.store.get()) as unknown as Row;
+  const row = await storeRow(page);
   const all = fields();
   const options = await allOptions(page, specs);
   const filled = {
@@ -69,8 +104,8 @@ export const storePages: readonly Route[] = [
       attempt(
         async () => {
           const { page, form } = asked;
-          const before = (await page.client.store.get()) as unknown as Row;
-          const body = bodyOf(fields(), form, page.store.timezone, before);
+          const before = await storeRow(page);
+          const body = withAddress(bodyOf(fields(), form, page.store.timezone, before), before);
           await page.client.store.update(body);
           return done('/admin/settings/store', 'saved');
         },

@@ -360,6 +360,10 @@ export const forms: readonly DashboardForm[] = [
   does('orders/:id/fulfillments/:id/ship', paid, (turn) => ({ tracking: turn })),
   does('orders/:id/fulfillments/:id/cancel', placedPage),
   does('orders/:id/refunds', paid, () => ({ amount: '1.00', to: 'store_credit', reason: 'Broken' })),
+  does('orders/:id/documents', async (shop) => {
+    await shop.admin.store.update({ legal_name: 'Hemden & Söhne' });
+    return placedPage(shop);
+  }),
   does('orders/:id/returns', shipped),
   does('orders/:id/returns/:id/approve', (shop) => orderWithReturn(shop)),
   does('orders/:id/returns/:id/reject', (shop) => orderWithReturn(shop)),

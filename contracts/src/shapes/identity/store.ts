@@ -110,6 +110,7 @@ export const storeOfStaff = storeSettings
     unit_system: true,
     send_transactional_emails: true,
     customer_mails: true,
+    legal_name: true,
   })
   .extend({
     checkout_country_isos: z

@@ -24,6 +24,7 @@ export const storeOfStaffBody = (
   unit_system: settings.unit_system,
   send_transactional_emails: settings.send_transactional_emails,
   customer_mails: [...settings.customer_mails],
+  legal_name: settings.legal_name,
 });
 
 /** The Admin API's form of the settings. */
@@ -51,7 +52,6 @@ export function storeBody(id: string, store: OpenStore): StoreSettings {
     non_expiring_credit_categories: [...settings.non_expiring_credit_categories],
     return_days: settings.return_days,
     return_reasons: [...settings.return_reasons],
-    legal_name: settings.legal_name,
     postal_address: settings.postal_address,
     vat_id: settings.vat_number,
     bank_details: settings.bank_details,

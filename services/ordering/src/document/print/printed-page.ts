@@ -23,7 +23,7 @@ th { text-align: left; border-bottom: 1px solid #111; padding: .3rem 0 }
 td { border-bottom: 1px solid #ddd; padding: .4rem 0; vertical-align: top }
 td div + div { color: #555; font-size: 9pt }
 .number { text-align: right; padding-left: 1rem; white-space: nowrap }
-.sums { margin: 1rem 0 0 auto; width: auto } .sums td { border: 0; padding: .1rem 0 }
+.sums { margin: 1rem 0 0 auto; width: auto } .sums td { border: 0; padding: .1rem 0 .1rem 2rem }
 .total td { font-weight: bold; border-top: 1px solid #111; padding-top: .3rem }
 footer { color: #555; font-size: 9pt; margin-top: 3rem; border-top: 1px solid #ddd; padding-top: .5rem }
 thead { display: table-header-group } tr { break-inside: avoid }
