@@ -27,7 +27,13 @@ sub vcl_recv {
   if (req.http.X-Service-Token) { return (pass); }
 }
 
+# A store that starts anew, or sheds load for a moment, is asked once more before a shopper hears of it.
+sub vcl_backend_error {
+  if (bereq.method == "GET" && bereq.retries < 1) { return (retry); }
+}
+
 sub vcl_backend_response {
+  if (beresp.status >= 500 && bereq.method == "GET" && bereq.retries < 1) { return (retry); }
   # Of whoever it was fetched for.
   if (beresp.http.Surrogate-Key) {
     unset beresp.http.X-RateLimit-Limit;

@@ -114,8 +114,11 @@ export function writeKept(
   requestId: string,
 ): void {
   if (response.headersSent || response.destroyed) return;
-  const isKnown = requestSteps.matchesTag(request.headers['if-none-match'], headers.etag ?? '');
-  const { 'content-type': _type, 'content-length': _length, ...withoutContent } = headers;
+  const { etag = '' } = headers;
+  const asked = request.headers['if-none-match'];
+  const isKnown = requestSteps.matchesTag(asked, etag);
+  const { 'content-type': _type, 'content-length': _length, ...others } = headers;
+  const withoutContent = { ...others, etag: requestSteps.tagAsNamed(asked, etag) };
   const list = headersForClient(isKnown ? withoutContent : headers, response);
   const all = [...list.map(String), 'X-Request-Id', requestId];
   const sent = isKnown ? { headers: all, body: undefined } : requestSteps.contentFor(response, body, all);

@@ -11,7 +11,7 @@ export { isPoller } from './connection/request-kinds.ts';
 export { limitTime } from './connection/time-limit.ts';
 export { splitTarget } from './request/path.ts';
 export { endpointRouter } from './request/router.ts';
-export { isPublic, matchesTag } from './response/caching.ts';
+export { isPublic, matchesTag, tagAsNamed } from './response/caching.ts';
 export { allowCompression, contentFor, encoderFor } from './response/compression.ts';
 export { refusalOf } from './response/envelope.ts';
 export {

@@ -370,6 +370,9 @@ describe('headers of answers', () => {
     expect((await send('PUBLIC', {}, '/?fields=name')).headers).toMatchObject(kept);
     const again = await send('PUBLIC', {}, '/', { headers: { 'if-none-match': first.headers.etag ?? '' } });
     expect([again.status, again.headers]).toEqual([304, expect.objectContaining(kept)]);
+    const ofCompressed = `W/${first.headers.etag}`;
+    const stillSo = await send('PUBLIC', {}, '/', { headers: { 'if-none-match': ofCompressed } });
+    expect([stillSo.status, stillSo.headers.etag]).toEqual([304, ofCompressed]);
     const shown = reply;
     reply = (call) => {
       call.holdsUntil(new Date(Date.parse(call.context.at) + 90_500).toISOString());

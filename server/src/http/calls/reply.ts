@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from '@storefold/kernel/idempotency';
-import { isPublic, matchesTag, privateHeaders, publicHeaders } from '../response/caching.ts';
+import { isPublic, matchesTag, privateHeaders, publicHeaders, tagAsNamed } from '../response/caching.ts';
 import { inLocale, isAsKept, shownLocaleOf } from '../response/in-locale.ts';
 import { type HeaderList, OtherContent } from '../response/response.ts';
 import { surrogateKeysOf } from '../response/surrogate-keys.ts';
@@ -61,7 +61,8 @@ export async function replyOf(
     endpoint.isUntold ? UNTOLD_S : cdnMaxAgeS,
     secondsUntil(heldUntil, context.at),
   );
-  const headers = publicHeaders(etag, cdnMaxAgeS > 0 ? { maxAgeS, keys: keys() } : undefined);
+  const tag = isKnown ? tagAsNamed(request.headers['if-none-match'], etag) : etag;
+  const headers = publicHeaders(tag, cdnMaxAgeS > 0 ? { maxAgeS, keys: keys() } : undefined);
   return isKnown ? { status: 304, text: undefined, headers } : { status, text, bytes, headers };
 }
 

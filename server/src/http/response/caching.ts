@@ -43,6 +43,10 @@ export function matchesTag(ifNoneMatch: string | undefined, etag: string): boole
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
+/** The tag of a 304: weak where the client names it so, as the answer had it that it keeps. */
+export const tagAsNamed = (ifNoneMatch: string | undefined, etag: string): string =>
+  !etag.startsWith('W/') && ifNoneMatch?.includes(`W/${etag}`) ? `W/${etag}` : etag;
+
 /** `If-Match` without quotes and the weakness prefix, or undefined. */
 export function readIfMatch(header: string | undefined): string | undefined {
   const tag = header
