@@ -9,7 +9,7 @@ export interface NavigationEntry {
   readonly url: string;
   readonly icon: string;
   /** What the setting is for. */
-  readonly about?: string;
+  readonly about?: string | undefined;
 }
 
 /** A part of the menu: it leads to its first list, and shows the others where somebody is among them. */
@@ -73,7 +73,7 @@ export function navigationOf(page: Pick<Page, 'user' | 'say' | 'path'>): Navigat
       label: labelOf(screen, say),
       url: `/admin/${screen.path}`,
       icon: screen.icon,
-      ...(screen.menu === 'settings' && screen.noun && { about: say(`about_${screen.noun}` as Key) }),
+      ...(screen.noun && { about: say.words(screen.noun).about }),
     }));
   const further = pages
     .filter(({ subject }) => may(page, `read_${subject}`))

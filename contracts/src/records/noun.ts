@@ -9,6 +9,8 @@ export interface NounWords {
   readonly title?: string;
   /** The dashboard's form for another one: "New zone". */
   readonly new?: string;
+  /** What they are for, in the dashboard's page of settings. */
+  readonly about?: string;
   /**
    * Fields that only records of this kind have, and fields that name one, as `zone_id` does. Refusals in English name a field by
    * its own words; those of English are for the dashboard alone.

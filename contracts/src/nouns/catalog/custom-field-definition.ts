@@ -5,8 +5,18 @@ export const customFieldDefinitionNoun = noun({
   prefix: 'cfdef',
   translatable: ['label'],
   words: {
-    en: { name: 'Custom field definition', title: 'Custom fields', new: 'New custom field' },
-    de: { name: 'Definition eines eigenen Feldes', title: 'Zusatzfelder', new: 'Neues Zusatzfeld' },
+    en: {
+      name: 'Custom field definition',
+      title: 'Custom fields',
+      new: 'New custom field',
+      about: 'Fields of your own for products, orders, customers and more',
+    },
+    de: {
+      name: 'Definition eines eigenen Feldes',
+      title: 'Zusatzfelder',
+      new: 'Neues Zusatzfeld',
+      about: 'Eigene Felder für Produkte, Bestellungen, Kunden und mehr',
+    },
   },
 });
 

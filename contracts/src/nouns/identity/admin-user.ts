@@ -4,7 +4,17 @@ export const adminUserNoun = noun({
   name: 'admin_user',
   prefix: 'admin',
   words: {
-    en: { name: 'Admin user', title: 'Staff', new: 'New member of staff' },
-    de: { name: 'Benutzer der Verwaltung', title: 'Team', new: 'Neues Teammitglied' },
+    en: {
+      name: 'Admin user',
+      title: 'Staff',
+      new: 'New member of staff',
+      about: 'People who work in this dashboard',
+    },
+    de: {
+      name: 'Benutzer der Verwaltung',
+      title: 'Team',
+      new: 'Neues Teammitglied',
+      about: 'Wer in dieser Verwaltung arbeitet',
+    },
   },
 });

@@ -9,12 +9,14 @@ export const paymentMethodNoun = noun({
       name: 'Payment method',
       title: 'Payment methods',
       new: 'New payment method',
+      about: 'How customers pay',
       fields: { session_required: 'Paid in a session', source_required: 'Needs a card' },
     },
     de: {
       name: 'Zahlungsart',
       title: 'Zahlungsarten',
       new: 'Neue Zahlungsart',
+      about: 'Womit Kunden bezahlen',
       fields: {
         payment_method_id: 'Zahlungsart',
         session_required: 'Zahlung in einer Sitzung',

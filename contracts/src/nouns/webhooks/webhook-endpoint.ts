@@ -4,8 +4,18 @@ export const webhookEndpointNoun = noun({
   name: 'webhook_endpoint',
   prefix: 'whe',
   words: {
-    en: { name: 'Webhook endpoint', title: 'Webhooks', new: 'New webhook' },
-    de: { name: 'Webhook-Empfänger', title: 'Webhooks', new: 'Neuer Webhook' },
+    en: {
+      name: 'Webhook endpoint',
+      title: 'Webhooks',
+      new: 'New webhook',
+      about: 'Addresses that are told what happens in the store',
+    },
+    de: {
+      name: 'Webhook-Empfänger',
+      title: 'Webhooks',
+      new: 'Neuer Webhook',
+      about: 'Adressen, die erfahren, was im Shop geschieht',
+    },
   },
 });
 
