@@ -81,10 +81,11 @@ export function leftOf(invoice: DocumentContent, credited: readonly DocumentCont
   const total = credited.reduce((sum, each) => sum - each.total, invoice.total);
   const taxes = invoice.taxes.map((tax) => {
     const back = credited.flatMap((each) => each.taxes.filter((one) => rateOf(one) === rateOf(tax)));
-    return back.reduce(
-      (sum, one) => ({ ...sum, amount: sum.amount - one.amount, net: sum.net - one.net }),
-      tax,
-    );
+    return {
+      ...tax,
+      amount: back.reduce((rest, { amount }) => rest - amount, tax.amount),
+      net: back.reduce((rest, { net }) => rest - net, tax.net),
+    };
   });
   return { total, taxes, lines: [] };
 }
