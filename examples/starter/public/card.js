@@ -14,13 +14,16 @@ if (form) {
     const elements = stripe.elements({ clientSecret: secret });
     elements.create('payment').mount(document.querySelector('#stripe-form'));
     button.disabled = false;
-    form.addEventListener('submit', async (event) => {
-      event.preventDefault();
+    const pay = async () => {
       button.disabled = true;
       // The bank, or else Stripe, leads back to this page, which asks the store what was paid.
       const { error } = await stripe.confirmPayment({ elements, confirmParams: { return_url: back } });
       problem.textContent = error?.message ?? '';
       button.disabled = false;
+    };
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void pay();
     });
   };
   document.head.append(script);
