@@ -35,10 +35,33 @@ export class CustomFieldService {
     return field;
   }
 
-  /** Values that are sent together with their record. Refused, each by its place, unless they fit their definitions. */
-  checkMany(inputs: readonly CustomFieldInput[], of: RecordOfFields): Promise<CheckedField[]> {
-    if (inputs.length === 0) return Promise.resolve([]);
-    return this.#checked(inputs, of, (index) => `custom_fields.${index}.`);
+  /**
+   * Values that are sent together with their record. Refused, each by its place, unless they fit their definitions. `recordId`: the
+   * record that may have some of them. Where texts in further languages alone are sent, its value stays as it is.
+   */
+  async checkMany(
+    inputs: readonly CustomFieldInput[],
+    of: RecordOfFields,
+    recordId?: string,
+  ): Promise<CheckedField[]> {
+    if (inputs.length === 0) return [];
+    const whole = recordId === undefined ? inputs : await this.#withKnownValues(inputs, recordId);
+    return this.#checked(whole, of, (index) => `custom_fields.${index}.`);
+  }
+
+  async #withKnownValues(
+    inputs: readonly CustomFieldInput[],
+    recordId: string,
+  ): Promise<readonly CustomFieldInput[]> {
+    const isOfTextsAlone = ({ value, translations }: CustomFieldInput) =>
+      value === undefined && translations !== undefined;
+    if (!inputs.some(isOfTextsAlone)) return inputs;
+    const known = new Map(
+      (await this.valuesOf(recordId)).map((field) => [field.custom_field_definition_id, field.value]),
+    );
+    return inputs.map((input) =>
+      isOfTextsAlone(input) ? { ...input, value: known.get(input.custom_field_definition_id) } : input,
+    );
   }
 
   /** Adds, changes and removes values of a record together. Resolves with whether anything changed. */

@@ -62,7 +62,7 @@ export class ProductChangeService {
     const sent = changedVariantBodies(body, before);
     const options = await this.choices.resolveOptions(sent, context);
     const bodies = sent.map((each, index) => meantBy(each, { before, options: options[index], index }));
-    const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(storeId));
+    const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(storeId), id);
     const places = nextPlaces(before);
     const stock = new Map<string, StockChanges>();
     const added = [];
