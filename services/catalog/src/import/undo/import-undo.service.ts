@@ -174,13 +174,29 @@ export class ImportUndoService {
   }
 
   async #restoreFields(id: string, storeId: string, trail: Trail, context: CommandContext): Promise<void> {
+    const of = { ...nobody, storeId, resource: 'product' };
     const former = await this.trail.before(customFields, trail);
-    const values = (await this.fields.valuesOf(id)).map(({ custom_field_definition_id, ...field }) => {
+    const known = await this.fields.valuesOf(id);
+    const values = known.map(({ custom_field_definition_id, ...field }) => {
       const before = former.fields.find(({ definition_id }) => definition_id === custom_field_definition_id);
       const translations = translationsBack(before ?? {}, field);
       return { ...field, custom_field_definition_id, value: before?.value ?? null, translations };
     });
-    await this.fields.putFields(id, values, { ...nobody, storeId, resource: 'product' }, context);
+    // What the import took away is checked again: its definition may be gone as well meanwhile.
+    const removed = former.fields.filter(
+      ({ definition_id }) => !known.some((field) => field.custom_field_definition_id === definition_id),
+    );
+    const again = await this.fields.checkMany(
+      removed.map(({ definition_id: custom_field_definition_id, value, translations = {} }) => ({
+        custom_field_definition_id,
+        value,
+        translations: Object.fromEntries(
+          Object.entries(translations).map(([locale, texts]) => [locale, { value: texts.value ?? null }]),
+        ),
+      })),
+      of,
+    );
+    await this.fields.putFields(id, [...values, ...again], of, context);
   }
 
   /** A category that the import made goes when nothing is in it and below it. */
