@@ -7,7 +7,7 @@ import {
 } from '@storefold/contracts';
 import { may, type Page } from '../page.ts';
 import { done, PageNotFound, type Reply } from '../reply.ts';
-import { decimalIn } from '../screens/form-field.ts';
+import { decimalIn, translationsIn } from '../screens/form-field.ts';
 import { furtherLanguages } from '../screens/inputs.ts';
 import type { Row } from '../screens/screen.ts';
 import { wayBack } from '../session/way-back.ts';
@@ -83,13 +83,10 @@ function valueIn(form: URLSearchParams): unknown {
   }
 }
 
-/** Its texts in further languages, as far as the form has them. */
-function textsIn(form: URLSearchParams): object {
-  const texts = [...form].flatMap(([name, typed]) => {
-    const locale = /^translations\[([^\]]+)\]\[value\]$/.exec(name)?.[1];
-    return locale === undefined ? [] : [[locale, { value: typed.trim() === '' ? null : typed }] as const];
-  });
-  return texts.length > 0 ? { translations: Object.fromEntries(texts) } : {};
+/** Its texts in further languages, as far as somebody typed others than there were: the store may not sell in all of these any more. */
+function textsIn(form: URLSearchParams, before?: Row): object {
+  const translations = translationsIn(form, before);
+  return translations ? { translations } : {};
 }
 
 /** Sets a value, or takes it away where it was left empty. */
@@ -99,8 +96,10 @@ async function save({ page, form, params }: Asked): Promise<void> {
   const one = `${under}/${encodeURIComponent(existing ?? '')}`;
   const value = valueIn(form);
   if (existing && value === '') await page.client.request('DELETE', one);
-  else if (existing) await page.client.request('PATCH', one, { body: { value, ...textsIn(form) } });
-  else if (value !== '')
+  else if (existing) {
+    const before = await page.client.request<Row>('GET', one);
+    await page.client.request('PATCH', one, { body: { value, ...textsIn(form, before) } });
+  } else if (value !== '')
     await page.client.request('POST', under, {
       body: {
         custom_field_definition_id: form.get('custom_field_definition_id') ?? '',

@@ -165,7 +165,7 @@ export function translationOf({ translations, option_values }: Row, locale: stri
 }
 
 /** What was typed in further languages; undefined where all is as the form showed it. What was emptied is taken away. */
-function translationsIn(form: URLSearchParams, before: Row = {}): object | undefined {
+export function translationsIn(form: URLSearchParams, before: Row = {}): object | undefined {
   const changes: Record<string, Record<string, string | null>> = {};
   for (const [name, sent] of form) {
     const [, locale, field] = /^translations\[([^\]]+)\]\[(\w+)\]$/.exec(name) ?? [];
