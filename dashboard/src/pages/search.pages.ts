@@ -10,10 +10,12 @@ import type { Asked, Route } from './route.ts';
 import { tableOf } from './screen.pages.ts';
 
 const FEW = 5;
+/** A list ignores a longer filter, and would answer all that it has. */
+const MOST_CHARACTERS = 256;
 
 /** What is found in every list that can be searched and that somebody may read, a few records of each. */
 async function showFound({ page, show }: Asked): Promise<Reply> {
-  const text = page.query.get('q')?.trim() ?? '';
+  const text = page.query.get('q')?.trim().slice(0, MOST_CHARACTERS) ?? '';
   const lists = allScreens().filter(
     ({ filters, subject }) =>
       filters.some(({ key }) => key === 'search') && (subject === null || may(page, `read_${subject}`)),
