@@ -17,7 +17,7 @@ const AT_MOST_MB = 1_000;
 const MADE = ['client/src/generated', 'contracts/src/made', 'dashboard/src/made', 'docs/made'];
 
 /** What no clone has, some of which other tests write meanwhile. */
-const NOT_CLONED = ['.git', '.vitest', '.engines', 'node_modules', 'dist', 'data'];
+const NOT_CLONED = ['.git', '.vitest', '.engines', '.astro', 'node_modules', 'dist', 'data'];
 
 const missing = process.platform === 'linux' ? undefined : 'memory of processes is read from /proc';
 
