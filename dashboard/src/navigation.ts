@@ -4,7 +4,7 @@ import { may, type Page } from './page.ts';
 import { allScreens } from './screens/index.ts';
 import { type Menu, menus, type Screen } from './screens/screen.ts';
 
-export interface NavigationEntry {
+interface NavigationEntry {
   readonly label: string;
   readonly url: string;
   readonly icon: string;

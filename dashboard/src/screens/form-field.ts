@@ -187,7 +187,7 @@ export const decimalIn = (typed: string): string =>
   /^-?\d+,\d+$/.test(typed) ? typed.replace(',', '.') : typed;
 
 /** What share of one is typed in percent: `19`, `7,7 %`. What is no number is left for the store to refuse. */
-export const shareIn = (typed: string): string => {
+const shareIn = (typed: string): string => {
   const percent = decimalIn(typed.replace(/\s*%$/, ''));
   return shifted(percent, -2) ?? typed;
 };
