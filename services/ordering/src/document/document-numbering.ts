@@ -76,7 +76,9 @@ export class DocumentNumbering {
   /** The number that a document of this range would get now. */
   async nextNumber(storeId: string, range: NumberRange): Promise<number> {
     let next = await this.#afterLastTaken(storeId, range);
-    while (await this.isTaken(storeId, range.prefix, next)) next += 1;
+    // Remembered: other processes may have issued many, and the settings of a store are read often.
+    for (; await this.isTaken(storeId, range.prefix, next); next += 1)
+      this.#noteTaken(nameOf(storeId, range), next);
     return next;
   }
 
@@ -154,7 +156,8 @@ export class DocumentNumbering {
     });
     if (!last) return first;
     const found = await this.#at(store_id, prefix, last.ordinal);
-    return found.status === 'issued' && found.range_start === first ? last.ordinal + 1 : first;
+    const isOfRange = found.status === 'issued' && found.prefix === prefix && found.range_start === first;
+    return isOfRange ? last.ordinal + 1 : first;
   }
 
   #noteTaken(range: string, ordinal: number): void {

@@ -1,11 +1,12 @@
 import type { money } from '@storefold/kernel/core';
+import type { TaxRate } from '../../tax/taxes.ts';
 import { optionsText } from '../items/line-item.serializer.ts';
 import type { Order } from '../order.ts';
 import { lineTotal } from '../price/price.ts';
 import { shareOf } from '../price/share.ts';
 import { totalsOf } from '../price/totals.ts';
 import type { Refund } from '../refund/refund.ts';
-import { quantityBack, sumByRate } from '../refund/refund-shares.ts';
+import { quantityBack } from '../refund/refund-shares.ts';
 import type { DocumentContent, DocumentLine, DocumentTax } from './document.ts';
 
 /** What an order sold. All amounts are those of the order: nothing is computed anew. */
@@ -46,15 +47,16 @@ export function refundContent(
   const isWhole = amount === refund.amount && !refund.unsold;
   const known = new Map(left.taxes.map((tax) => [rateOf(tax), tax]));
   const fits = refund.taxes.every((tax) => tax.amount <= (known.get(rateOf(tax))?.amount ?? 0n));
-  if (!isWhole || !fits || amount === left.total) return restContent(left, amount);
-  const back = sumByRate(refund.taxes);
+  // A refund does not tell apart what one rate was before it was changed, and after.
+  const isOneEach = new Set(left.taxes.map(({ tax_rate_id }) => tax_rate_id)).size === left.taxes.length;
+  if (!isWhole || !fits || !isOneEach || amount === left.total) return restContent(left, amount);
+  const back = new Map(refund.taxes.map((tax) => [rateOf(tax), tax.amount]));
   const isBare =
     (refund.items.length === 0 && refund.delivery_amount === 0n) ||
     (back.size === 0 && sumOf(left.taxes) === left.total);
   // Of a bare amount each rate gives its part, also where its tax is nothing but for the rounding.
   const taxes = left.taxes.flatMap((tax) => {
-    const found = back.get(tax.tax_rate_id);
-    const given = found?.included === tax.included ? found.amount : 0n;
+    const given = back.get(rateOf(tax)) ?? 0n;
     return isBare || given !== 0n ? [{ ...tax, amount: given }] : [];
   });
   const netOf = isBare ? byAmount(amount, left) : byTax(left);
@@ -119,9 +121,8 @@ const byTax = (left: DocumentContent) => {
   };
 };
 
-/** Staff may have said of a rate since that prices contain it, or that they do not. */
-const rateOf = ({ tax_rate_id, included }: Pick<DocumentTax, 'tax_rate_id' | 'included'>): string =>
-  `${tax_rate_id}:${included}`;
+/** Staff may have changed a rate since, and whether prices contain it: what a correction adds is taxed by what it is today. */
+const rateOf = ({ tax_rate_id, rate, included }: TaxRate): string => `${tax_rate_id}:${rate}:${included}`;
 
 /** The part of an amount as `part` is of `whole`; half a minor unit is rounded up. */
 const partOf = (amount: money.Minor, part: money.Minor, whole: money.Minor): money.Minor =>

@@ -34,14 +34,13 @@ function openInvoice(command: CommandOf<'OpenInvoice'>, state: OrderState): read
   return draft.facts;
 }
 
-/** Whether the money of an order is there, and it can have its first invoice. */
+/** Whether the money of an order is there, and it can have its first invoice: at once, or when a correction of it is over. */
 const isInvoicedAtPayment = (state: OrderState): boolean =>
   state.status === 'completed' &&
   state.paid_at !== null &&
   !invoiceOf(state) &&
   !state.imported &&
-  !state.is_erased &&
-  !state.correction;
+  !state.is_erased;
 
 /** After which facts an order that has an invoice may need another document. */
 const followed: ReadonlySet<OrderFactType> = new Set<OrderFactType>([

@@ -62,6 +62,15 @@ describe('the invoice of an order', () => {
     expect(order.decide(atPayment, run(paid, cancel))).toEqual([]);
   });
 
+  it('waits for a correction that is under way: what is asked for at payment is asked again', () => {
+    const atPayment = { ...invoice(), cause: 'payment' } as const;
+    const additions = [{ variantId: mug.variant_id, quantity: 1, price: 10_00n }];
+    const [begin, complete] = correction({ additions });
+    const underWay = run(paid, begin);
+    expect(codeOf(() => order.decide(atPayment, underWay))).toBe('order_already_updated');
+    expect(summaryOf(run(underWay, complete, atPayment))).toEqual(['invoice payment 5500']);
+  });
+
   it('is taken back by a credit note for each refund of before, one for each', () => {
     const back = run(paid, ...refund(10_00n), ...refund(5_00n), invoice());
     expect(summaryOf(back)).toEqual([
@@ -118,6 +127,26 @@ describe('credit notes', () => {
     expect(summaryOf(run(corrected, ...refund(20_00n)))).toEqual(summaryOf(corrected));
     // What goes back beyond that is taken back of the new one.
     expect(summaryOf(run(corrected, ...refund(23_00n))).slice(3)).toEqual(['credit_note refund 300']);
+  });
+
+  it('what a rate was before staff changed it, and is after, stand beside each other', () => {
+    const elsewhere = { ...otherAddress, country_iso: address.country_iso, state_abbr: 'NY' };
+    const first = correction({ shippingAddress: elsewhere, taxes: taxesInNewYork('0.10', false) });
+    const additions = [{ variantId: mug.variant_id, quantity: 1, price: 10_00n }];
+    const second = correction({ additions, taxes: taxesInNewYork('0.20', false) });
+    const invoiced = run(paid, ...first, ...second, invoice());
+    const ratesOf = (at: number) =>
+      documentsOf(invoiced)[at]?.taxes.map(({ rate, amount, net }) => [rate, amount, net]);
+    expect(ratesOf(0)).toEqual([
+      ['0.10', 4_50n, 45_00n],
+      ['0.20', 2_00n, 10_00n],
+    ]);
+    // What is given back says nothing of which it was: each gives its part.
+    const back = run(invoiced, ...refund(30_75n));
+    expect(documentsOf(back)[1]?.taxes.map(({ rate, amount, net }) => [rate, amount, net])).toEqual([
+      ['0.10', 2_25n, 22_50n],
+      ['0.20', 1_00n, 5_00n],
+    ]);
   });
 
   it('an order without an invoice has none', () => {
@@ -220,7 +249,7 @@ function expectSums(state: Order): void {
     if (taxedOf(one) === one.total) expect(notes.map(taxedOf)).toEqual(notes.map(({ total }) => total));
     for (const tax of one.taxes) {
       const back = notes.flatMap(({ taxes }) =>
-        taxes.filter((one) => one.tax_rate_id === tax.tax_rate_id && one.included === tax.included),
+        taxes.filter(({ rate, included }) => rate === tax.rate && included === tax.included),
       );
       expect(sum(back.map(({ amount }) => amount)) <= tax.amount).toBe(true);
       // An invoice that is taken back as a whole leaves no tax behind.
@@ -370,7 +399,8 @@ const taxesInNewYork = (rate: string, included: boolean): StoreTaxes => ({
   ],
   rates: [
     {
-      tax_rate_id: `taxrate_${rate}`,
+      // Staff change one rate.
+      tax_rate_id: 'taxrate_1',
       name: 'State',
       rate,
       included,
