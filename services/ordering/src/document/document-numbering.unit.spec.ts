@@ -4,8 +4,8 @@ import type { Bus, Cause } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import type { Views } from '@storefold/server/runtime';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkoutId, completed, history, key, ready, started, storeId } from '../order/order.examples.ts';
 import { order } from '../order/order.decider.ts';
+import { checkoutId, completed, history, key, ready, started, storeId } from '../order/order.examples.ts';
 import { DocumentNumbering } from './document-numbering.ts';
 
 let log: Map<string, Fact[]>;

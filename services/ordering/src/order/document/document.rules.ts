@@ -9,6 +9,7 @@ import type { OrderFact, OrderFactType } from '../order.facts.ts';
 import { isPlaced, type Order, type OrderState, type PlacedOrder } from '../order.ts';
 import { sumsOf } from '../payment/sums.ts';
 import type { Refund } from '../refund/refund.ts';
+import { soldIn } from '../refund/refunds.ts';
 import type { DocumentLineData, DocumentTaxData } from './document.facts.ts';
 import type { DocumentContent, OpenedDocument } from './document.ts';
 import { invoiceContent, leftOf, refundContent, restContent } from './document-content.ts';
@@ -87,19 +88,20 @@ function creditAll(draft: OrderDraft, cause: OpenedDocument['cause']): void {
 
 /**
  * A credit note for each completed refund that has none under the invoice that holds. What was paid beyond the invoice was never sold: a
- * refund that pays that out, such as what a correction left over, takes nothing of the invoice back. Nor does one that repeats what a
- * provider took back after its credit note.
+ * refund that pays that out, such as what a correction left over, takes nothing of the invoice back, whatever corrections make due after
+ * it. Nor does one that repeats what a provider took back after its credit note.
  */
 function creditRefunds(draft: OrderDraft): void {
   const invoice = invoiceOf(draft.order);
   if (!invoice || draft.order.status !== 'completed') return;
-  const beyond = money.maxOf(0n, sumsOf(draft.order).paid - invoice.total);
-  const hasNote = new Set(creditNotesOf(draft.order, invoice).map(({ refund_id }) => refund_id));
   const completed = draft.order.refunds.filter(({ status }) => status === 'completed');
+  const unsold = completed.reduce((sum, refund) => sum + refund.amount - soldIn(refund), 0n);
+  const beyond = money.maxOf(0n, sumsOf(draft.order).paid - unsold - invoice.total);
+  const hasNote = new Set(creditNotesOf(draft.order, invoice).map(({ refund_id }) => refund_id));
   const noted = completed.filter(({ id }) => hasNote.has(id));
-  let back = noted.reduce((sum, { amount }) => sum + amount, 0n);
+  let back = noted.reduce((sum, refund) => sum + soldIn(refund), 0n);
   for (const refund of completed.filter(({ id }) => !hasNote.has(id))) {
-    back += refund.amount;
+    back += soldIn(refund);
     creditRefund(draft, { invoice, refund, owed: money.maxOf(0n, back - beyond) });
   }
 }

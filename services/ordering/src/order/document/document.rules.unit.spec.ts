@@ -1,4 +1,4 @@
-import { type money, Refusal } from '@storefold/kernel/core';
+import { money, Refusal } from '@storefold/kernel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CommandOf, OrderCommand } from '../order.commands.ts';
@@ -23,6 +23,8 @@ import type { StoreTaxes } from '../price/adjustments.ts';
 import { totalsOf } from '../price/totals.ts';
 import { invoiceOf } from './document.rules.ts';
 import type { OpenedDocument } from './document.ts';
+
+let made = 0;
 
 describe('the invoice of an order', () => {
   it('says what was sold, line by line, with the sums of the order', () => {
@@ -129,6 +131,30 @@ describe('credit notes', () => {
     expect(summaryOf(run(corrected, ...refund(23_00n))).slice(3)).toEqual(['credit_note refund 300']);
   });
 
+  it.each([
+    ['by staff', refund(20_00n)],
+    ['at the provider', [outside(20_00n)]],
+  ])(
+    'a refund that paid a correction out %s has none either when another one makes that due again',
+    (_, back) => {
+      const [less, more] = [1, 2].map((quantity) =>
+        correction({ items: [{ line_item_id: 'li_1', quantity }] }),
+      );
+      const owing = run(paid, invoice(), ...(less ?? []), ...back, ...(more ?? []));
+      const documents = [
+        'invoice staff 4500',
+        'credit_note correction 4500',
+        'invoice correction 2500',
+        'credit_note correction 2500',
+        'invoice correction 4500',
+      ];
+      expect(summaryOf(owing)).toEqual(documents);
+      const whole = payed(owing);
+      expect(sumsOf(whole).outstanding).toBe(0n);
+      expect(summaryOf(run(whole, ...refund(5_00n)))).toEqual([...documents, 'credit_note refund 500']);
+    },
+  );
+
   it('what a rate was before staff changed it, and is after, stand beside each other', () => {
     const elsewhere = { ...otherAddress, country_iso: address.country_iso, state_abbr: 'NY' };
     const first = correction({ shippingAddress: elsewhere, taxes: taxesInNewYork('0.10', false) });
@@ -184,6 +210,7 @@ describe('whatever is refunded, corrected and canceled', () => {
     }),
     fc.record({ does: fc.constant('invoice' as const) }),
     fc.record({ does: fc.constant('cancel' as const) }),
+    fc.record({ does: fc.constant('pay' as const) }),
   );
 
   it('documents sum up to what is sold and kept: in all, for each rate, and line by line', () => {
@@ -192,6 +219,7 @@ describe('whatever is refunded, corrected and canceled', () => {
       fc.property(fc.array(step, { minLength: 2, maxLength: 8 }), fc.boolean(), (steps, isPaid) => {
         let state: Order = isPaid ? paid : placed;
         for (const each of steps) {
+          if (each.does === 'pay') state = payed(state);
           for (const command of commandsOf(each)) state = attempted(state, command);
           expectSums(state);
         }
@@ -213,6 +241,8 @@ describe('whatever is refunded, corrected and canceled', () => {
         return [invoice()];
       case 'cancel':
         return [cancel];
+      case 'pay':
+        return [];
       case 'refund':
         return refund(BigInt(each.amount));
       case 'goods':
@@ -266,10 +296,13 @@ function expectSums(state: Order): void {
   const { total, taxes } = totalsOf(state);
   expect(last.total).toBe(total);
   expect(sum(last.taxes.map(({ amount }) => amount))).toBe(taxes.included + taxes.additional);
-  const back = sum(state.refunds.filter(({ status }) => status === 'completed').map(({ amount }) => amount));
-  const kept = sumsOf(state).paid - back;
+  const completed = state.refunds.filter(({ status }) => status === 'completed');
+  const back = sum(completed.map(({ amount }) => amount));
+  // What was paid beyond what was sold, and went back, may have become due again.
+  const unsold = sum(completed.map(({ amount, unsold = 0n }) => smaller(amount, unsold)));
+  const { paid: received } = sumsOf(state);
   // What was sold and is kept.
-  const expected = sumsOf(state).paid >= total ? smaller(total, kept) : total - back;
+  const expected = received - unsold >= total ? smaller(total, received - back) : total - (back - unsold);
   expect(netOf(state)).toBe(expected);
 }
 
@@ -277,6 +310,19 @@ const taxedOf = ({ taxes }: OpenedDocument): bigint =>
   taxes.reduce((sum, { amount, net }) => sum + amount + net, 0n);
 
 const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
+/** What is due was paid. */
+const payed = (state: Order): Order => {
+  const { outstanding } = sumsOf(state);
+  if (outstanding === 0n) return state;
+  made += 1;
+  const amount = money.formatAmount(outstanding, 'USD');
+  const of = { payment_id: `py_late_${made}`, payment_method_id: 'pm_cash', amount, currency: 'USD' };
+  const method = { name: 'Cash', description: null, type: 'manual', auto_capture: false };
+  const noCard = { payment_source_id: null, card: null, metadata: null };
+  const added = ['OrderPaymentAdded', { ...of, customer_id: null, ...method, ...noCard }];
+  return folded(state, history(added as unknown as Example, ['OrderPaymentReceived', of]));
+};
 
 const documentsOf = ({ documents = [] }: Order): readonly OpenedDocument[] => documents;
 
@@ -339,8 +385,6 @@ const invoice = (): CommandOf<'OpenInvoice'> => ({
 
 const cancel: OrderCommand = { type: 'Cancel', storeId, cancellationId: 'cancel_1', isRestocked: true };
 
-let made = 0;
-
 /** Money that staff gave back by other means: begun, and completed where it is not at once. */
 function refund(
   amount: bigint | undefined,
@@ -367,6 +411,19 @@ function refund(
     ...wanted,
   };
   return [begin, { type: 'CompleteRefund', refundId, declined: [] }];
+}
+
+/** Money that somebody gave back where the provider is. */
+function outside(amount: bigint): OrderCommand {
+  made += 1;
+  const refundId = `re_${made}`;
+  return {
+    type: 'RecordOutsideRefund',
+    refundId,
+    paymentId: 'py_1',
+    transactionId: `tx_${made}`,
+    amount,
+  };
 }
 
 function correction(wanted: Partial<CommandOf<'StartCorrection'>>): [OrderCommand, OrderCommand] {

@@ -158,7 +158,9 @@ function recordOutsideRefund(
   const { customer_id, currency } = order;
   const before = goneBackOf(order);
   const named = { items: [], delivery_amount: 0n, amount: back };
-  const taxes = taxesBack(soldOf(order, sumsOf(order).paid), before, named);
+  const sold = soldOf(order, sumsOf(order).paid);
+  const taxes = taxesBack(sold, before, named);
+  const unsold = unsoldIn(sold, before, back);
   const parts = [{ source: { kind: 'payment' as const, id: paymentId }, amount: back, is_paid: false }];
   const draft = new OrderDraft<RefundableOrder>(order);
   draft.record('OrderRefundStarted', {
@@ -175,6 +177,7 @@ function recordOutsideRefund(
     restock_items: [],
     parts: factParts(parts, currency),
     taxes: factTaxes(taxes, currency),
+    ...(unsold > 0n && { unsold_amount: money.formatAmount(unsold, currency) }),
     created_by_id: null,
   });
   draft.record('OrderPaymentRefunded', {
