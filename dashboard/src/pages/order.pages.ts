@@ -110,6 +110,7 @@ async function showThere(asked: Asked, refused?: Refused, also: Also = {}): Prom
       canInvoice:
         order.status === 'placed' &&
         order.completed_at !== null &&
+        order.import_id === null &&
         !(documents?.data ?? []).some(({ type }) => type === 'invoice'),
       reasons,
       returnable:

@@ -8,6 +8,7 @@ import { sayIn } from '../languages/language.ts';
 import { Templates } from '../render.ts';
 import type { ShownStore } from '../shown-store.ts';
 import { orderPages } from './order.pages.ts';
+import { printedOrderPages } from './printed-order.ts';
 import { refusedBy } from './refusal.ts';
 import type { Asked } from './route.ts';
 
@@ -34,6 +35,31 @@ it('the page of an order asks at once for all that follows from its id', async (
     '/store',
     '/streams/order-1',
   ]);
+});
+
+it('a packing slip lists what is in parcels, without prices, and runs nothing that somebody typed', async () => {
+  const parcel = { status: 'ready', fulfillment_type: 'shipping' };
+  const fulfillments = [
+    { ...parcel, number: 'H1', items: [{ item_id: 'li_1', quantity: 3 }] },
+    { ...parcel, number: 'H2', fulfillment_type: 'digital', items: [{ item_id: 'li_2', quantity: 1 }] },
+    { ...parcel, number: 'H3', status: 'canceled', items: [{ item_id: 'li_1', quantity: 1 }] },
+  ];
+  const order = {
+    number: 'R1',
+    fulfillments,
+    items: [
+      { id: 'li_1', name: '<script>Mug', options_text: 'Blue', price: '5.00', display_price: '$5.00' },
+      { id: 'li_2', name: 'A file', options_text: '', price: '5.00', display_price: '$5.00' },
+    ],
+    shipping_address: { full_name: '<script>Ann' },
+    customer_note: '<script>Ring',
+  };
+  const page = { ...pageOf(), client: { orders: { get: async () => order } } };
+  const reply = await printedOrderPages[0]?.answer({ page, params: { id: 'or_1' } } as unknown as Asked);
+  const printed = String(reply && 'printed' in reply && reply.printed);
+  for (const said of ['R1', 'H1', '&lt;script&gt;Mug', 'Blue', '&lt;script&gt;Ann', '&lt;script&gt;Ring'])
+    expect(printed).toContain(said);
+  for (const unsaid of ['<script', '5.00', 'H2', 'A file', 'H3']) expect(printed).not.toContain(unsaid);
 });
 
 it.each([

@@ -30,7 +30,10 @@ export const printedOrderPages: readonly Route[] = [
 
 function packingSlip({ say, language, store }: Page, order: AdminOrder): string {
   const parcels = order.fulfillments
-    .filter(({ status, items }) => status !== 'canceled' && items.length > 0)
+    .filter(
+      ({ status, fulfillment_type, items }) =>
+        status !== 'canceled' && fulfillment_type === 'shipping' && items.length > 0,
+    )
     .map(({ number, items }) => ({ number, items }));
   const lineOf = (id: string) => order.items.find((item) => item.id === id);
   const to = order.shipping_address ?? order.billing_address;

@@ -66,11 +66,36 @@ describe('a printed document', () => {
     expect((await bytesOf(invoice)).equals(await bytesOf(invoice))).toBe(true);
   });
 
-  it('runs nothing that somebody typed, on the page', () => {
-    const name = '<script>alert(1)</script>';
-    const page = printedPage({ ...invoice, lines: [{ ...shirt, name }] });
+  it('runs nothing that somebody typed, on the page, wherever they typed it', () => {
+    const typed: string[] = [];
+    const type = (field: string) => {
+      typed.push(field);
+      return `<script>${field}</script>`;
+    };
+    const addressOf = (whose: string) => ({
+      address1: type(`address1 of the ${whose}`),
+      address2: type(`address2 of the ${whose}`),
+      postal_code: type(`postal code of the ${whose}`),
+      city: type(`city of the ${whose}`),
+      state_name: type(`state of the ${whose}`),
+      country_iso: 'DE',
+    });
+    const page = printedPage({
+      ...creditNote,
+      number: type('number'),
+      invoice_number: type('number of the invoice'),
+      lines: [{ ...shirt, name: type('name'), options_text: type('options'), sku: type('sku') }],
+      taxes: invoice.taxes.map((tax) => ({ ...tax, name: type('tax') })),
+      seller: {
+        legal_name: type('seller'),
+        address: addressOf('seller'),
+        vat_number: type('VAT'),
+        bank_details: type('bank'),
+      },
+      buyer: { name: type('buyer'), company: type('company'), email: null, address: addressOf('buyer') },
+    });
     expect(page).not.toContain('<script');
-    expect(page).toContain('&lt;script&gt;');
+    for (const field of typed) expect(page).toContain(`&lt;script&gt;${field}&lt;/script&gt;`);
   });
 });
 
