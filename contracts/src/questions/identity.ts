@@ -24,6 +24,8 @@ export const storeInfo = z.object({
   /** Absent in answers of processes that are older than them. */
   return_days: z.int().optional(),
   return_reasons: z.array(z.string()).optional(),
+  /** When invoices are made. An older process makes none, and need not be asked for what they say. */
+  invoices: z.enum(invoiceModes).meta({ otherwise: 'by_hand' }).optional(),
 });
 export type StoreInfo = z.infer<typeof storeInfo>;
 
@@ -77,7 +79,6 @@ export const documentTerms = z.object({
   invoice_first_number: z.int(),
   credit_note_prefix: z.string(),
   credit_note_first_number: z.int(),
-  invoices: z.enum(invoiceModes).meta({ otherwise: 'by_hand' }),
   document_retention_years: z.int(),
   timezone: z.string(),
 });

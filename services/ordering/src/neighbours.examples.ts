@@ -88,7 +88,6 @@ export class Neighbours {
     invoice_first_number: 1,
     credit_note_prefix: 'CN-',
     credit_note_first_number: 1,
-    invoices: 'by_hand',
     document_retention_years: 10,
     timezone: 'UTC',
   };

@@ -85,6 +85,7 @@ export function storeInfoOf(id: string, { code, settings, allowed_origins }: Ope
     non_expiring_credit_categories: [...settings.non_expiring_credit_categories],
     return_days: settings.return_days,
     return_reasons: [...settings.return_reasons],
+    invoices: settings.invoices,
   };
 }
 
@@ -98,7 +99,6 @@ export const documentTermsOf = ({ settings }: OpenStore): DocumentTerms => ({
   invoice_first_number: settings.invoice_next_number,
   credit_note_prefix: settings.credit_note_prefix,
   credit_note_first_number: settings.credit_note_next_number,
-  invoices: settings.invoices,
   document_retention_years: settings.document_retention_years,
   timezone: settings.timezone,
 });

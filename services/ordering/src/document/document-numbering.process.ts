@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PublicEvent } from '@storefold/contracts';
+import { findStore, type PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import type { Stored } from '@storefold/kernel/ports';
+import type { Bus, Stored } from '@storefold/kernel/ports';
 import type { ProcessManager, PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { TOKENS } from '@storefold/server/runtime';
 import { order as orderAggregate } from '../order/order.decider.ts';
@@ -35,12 +35,15 @@ export class InvoicesAtPayment implements Subscriber {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(DocumentNumbering) private readonly numbering: DocumentNumbering,
   ) {}
 
   async handle({ payload, store_id }: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
-    const { invoices, legal_name } = await this.numbering.termsOf(store_id);
-    if (invoices !== 'at_payment' || legal_name === null) return;
+    const { store } = await this.bus.ask(findStore, { store_id });
+    if (store?.invoices !== 'at_payment') return;
+    const { legal_name } = await this.numbering.termsOf(store_id);
+    if (legal_name === null) return;
     const command = { type: 'OpenInvoice', storeId: store_id, cause: 'payment', createdById: null } as const;
     const context = this.contexts.following(envelope, 'invoice');
     // The numbering follows the fact.

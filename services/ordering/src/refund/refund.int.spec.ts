@@ -932,7 +932,8 @@ describe('invoices and credit notes', () => {
   });
 
   it('come by themselves where the store says so: an invoice once all is paid, credit notes with a cancellation', async () => {
-    await named({ invoices: 'at_payment', credit_note_prefix: 'GS-', credit_note_first_number: 7 });
+    shop.neighbours.store = { ...shop.neighbours.store, invoices: 'at_payment' };
+    await named({ credit_note_prefix: 'GS-', credit_note_first_number: 7 });
     const unpaid = await placed();
     const order = await placed({ tokens: ['tok_approve'] });
     await expect.poll(async () => numbersOf(await documentsOf(order))).toEqual(['INV-1']);
