@@ -58,6 +58,7 @@ const absent: Readonly<Record<string, string>> = {
   customer_mails: 'confirmations of orders, and no other mail to customers',
   return_days: 'thirty, which stores have that never set it',
   return_reasons: 'any, which is to say none is asked for',
+  invoices: 'staff make them by hand',
   open_orders: 'there are some, and which ones is not known',
   personal_orders: 'ordering does not say it, and nobody waits for it',
   customer_group_ids: 'in no group, so that nothing is cheaper',
