@@ -22,6 +22,9 @@ function policyOf(path: string): string {
   ].join('; ');
 }
 
+/** Who uses a browser next, as in a library, must not get these by going back. */
+const isPersonal = (path: string): boolean => /^\/\w+\/(account|checkout|orders)(\/|$)/.test(path);
+
 /** Whether a form was sent by a page of this shop. */
 function isOwn({ headers }: Request): boolean {
   const origin = headers.get('origin');
@@ -47,6 +50,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
   if (isSecure) headers.set('Strict-Transport-Security', 'max-age=31536000');
   // Each page shows the cart of its shopper.
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
+  if (!headers.has('Cache-Control'))
+    headers.set('Cache-Control', isPersonal(path) ? 'private, no-store' : 'private, no-cache');
   return response;
 });
