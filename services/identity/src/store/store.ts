@@ -1,4 +1,4 @@
-import type { DocumentTerms, PostalAddress } from '@storefold/contracts';
+import type { PostalAddress, StoreInfo } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 
 /** The settings of a store. Countries are two-letter codes. */
@@ -39,7 +39,7 @@ export type StoreSettingsFields = {
   readonly credit_note_prefix: string;
   readonly credit_note_next_number: number;
   /** `at_payment`: an order gets its invoice once all of it is paid. */
-  readonly invoices: DocumentTerms['invoices'];
+  readonly invoices: NonNullable<StoreInfo['invoices']>;
   /** For how many years documents name a person who was erased. */
   readonly document_retention_years: number;
   readonly metadata: JsonObject;
