@@ -58,6 +58,6 @@ export function sendRaw(
   });
 }
 
-/** What exports and downloads are. */
+/** What exports, downloads and printed documents are. */
 const isOther = (headers: IncomingHttpHeaders): boolean =>
-  /^(text\/(csv|plain)|application\/(octet-stream|xml))/.test(headers['content-type'] ?? '');
+  /^(text\/(csv|plain)|application\/(octet-stream|xml|pdf))/.test(headers['content-type'] ?? '');
