@@ -33,6 +33,7 @@ export const mainStore: StoreInfo = {
   unit_system: 'metric',
   allowed_origins: [],
   non_expiring_credit_categories: ['Non-expiring'],
+  invoices: 'by_hand',
 };
 
 export const otherStore: StoreInfo = { ...mainStore, id: 'store_other', code: 'other', name: 'Elsewhere' };
